@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { auditEntry } from './audit.ts'
 import { nothing, route } from './http.ts'
-import { addresses, stepUpProof } from './vault.ts'
+import { addresses, namedAccount, stepUpProof } from './vault.ts'
 
 /** Everything that the server keeps of its user, but what opens something: halves, hashes, keys. Times are milliseconds since 1970. */
 const userData = z.object({
@@ -24,7 +24,15 @@ const userData = z.object({
       createdAt: z.number(),
     }),
   ),
-  wallet: z.nullable(z.object({ id: z.string(), addresses, createdAt: z.number() })),
+  wallet: z.nullable(
+    z.object({
+      id: z.string(),
+      addresses,
+      /** All accounts by the names that their owner gave them. */
+      accounts: z.array(namedAccount),
+      createdAt: z.number(),
+    }),
+  ),
   /** What opens the wallet. */
   slots: z.array(
     z.object({

@@ -3,6 +3,7 @@ import { evmAddress } from './assets.ts'
 import { nothing, route } from './http.ts'
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'expected an id'))
+export const walletId = id
 const base64url = (maximum: number) =>
   z.string().check(z.maxLength(maximum), z.regex(/^[A-Za-z0-9_-]+$/, 'expected base64url'))
 
@@ -42,7 +43,7 @@ export const addresses = z.object(addressForms)
 export type Addresses = z.output<typeof addresses>
 
 /** The same where they are said: a namespace that this server does not know is refused, never dropped, since a wrapping is bound to all. */
-const saidAddresses = z.strictObject(addressForms)
+export const saidAddresses = z.strictObject(addressForms)
 
 /** The addresses that a slot's wrapping is bound to, exactly as they were committed: also of namespaces that the reader does not know. */
 export const boundAddresses = z.record(
@@ -116,7 +117,21 @@ export const slot = z.object({
 })
 export type Slot = z.output<typeof slot>
 
-export const wallet = z.object({ id, addresses, slots: z.array(slot) })
+export const namedAccount = z.object({
+  /** What its owner calls it; null where they gave it no name. */
+  name: z.nullable(z.string()),
+  addresses,
+})
+export type NamedAccount = z.output<typeof namedAccount>
+
+export const wallet = z.object({
+  id,
+  /** Of the first account, which is who the wallet is. */
+  addresses,
+  slots: z.array(slot),
+  /** All accounts, the first one first, as their owner wanted them kept last; and how often that was. Missing where it never was: there is one. */
+  accounts: z.optional(z.object({ revision: z.number(), list: z.array(namedAccount) })),
+})
 export type Wallet = z.output<typeof wallet>
 
 /** The wallet of the session's user; null where there is none yet. */
@@ -192,7 +207,7 @@ export const stepUpProof = z.object({ token: stepUpToken, signature: z.optional(
 export type StepUp = z.output<typeof stepUpProof>
 
 /** A name that a person reads in a list: no control, format or separator characters. */
-const label = z
+export const label = z
   .string()
   .check(
     z.trim(),

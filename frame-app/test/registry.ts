@@ -7,6 +7,7 @@ export const setTestRegistry = (given: Pick<Parts, 'hostOrigin' | 'networks'> & 
   setRegistry(
     createRegistry({
       activeNetworks: () => [],
+      followAccount: () => undefined,
       requestApproval: async () => null,
       pageWallet: () => undefined,
       clientOptions: () => undefined,

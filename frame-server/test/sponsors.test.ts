@@ -1,6 +1,7 @@
+import { accountsText } from '@walletframe/api-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hour, onBothDatabases } from './databases.ts'
-import { ask as askServer, makeWallet, type Device } from './harness.ts'
+import { ask as askServer, makeKeys, makeWallet, type Device } from './harness.ts'
 import { startNode, type Said, type TestNode } from './nodes.ts'
 
 /* Who pays the network fee: the paymaster's word is for the session's own account alone, and so many times a day. */
@@ -80,6 +81,19 @@ onBothDatabases(({ server, device, loggedIn, restart }) => {
         ['0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108', '0x1', {}],
       ]),
     )
+  })
+
+  test('for a further account of its wallet too, once the owner’s list has it', async () => {
+    const one = await loggedIn()
+    const { keys, walletId } = await makeWallet(one, server().base)
+    const further = makeKeys()
+    const { eip155 } = further.addresses
+    expect(codeOf(await ask(one, eip155))).toBe('not_sponsored')
+    const accounts = [keys, further].map(({ addresses }) => ({ name: null, addresses }))
+    const list = { walletId, revision: 1, accounts }
+    const signature = keys.signEvm(accountsText(walletId, 1, accounts))
+    await one.call(server().base, 'PUT', '/v1/vault/wallet/accounts', { ...list, signature })
+    expect((await ask(one, eip155)).body).toEqual({ sponsorship: final })
   })
 
   test('threat 38: another account, nobody’s session, and the way of the nodes get no word of the paymaster', async () => {

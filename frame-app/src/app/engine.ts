@@ -22,7 +22,7 @@ import { start } from './start.ts'
 import { followInjectedWallet, pageWallet, setInjectedWallets } from '../connections/pageWallets.ts'
 import { createRouter } from '../rpc/router.ts'
 import { connectionIn, connectionsStore, networkIn } from '../connections/connections.ts'
-import { freeNetworks } from '../connections/embedded.ts'
+import { followAccount, freeNetworks } from '../connections/embedded.ts'
 import { dropWalletConnect, followWalletConnect } from '../connections/walletConnect.ts'
 import { onWalletSent, requestWallet } from '../connections/request.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
@@ -39,6 +39,7 @@ setRegistry(
         (namespace) => networkIn(state, namespace) ?? [],
       )
     },
+    followAccount,
     requestApproval,
     pageWallet,
     pageNetworks,

@@ -1,7 +1,7 @@
 import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
 import { putNetwork } from '../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
-import { embeddedNamespaces } from '../connections/embedded.ts'
+import { embeddedNamespaces, followAccount } from '../connections/embedded.ts'
 import { dropEmbedded } from '../features/account/disconnect.ts'
 import { authStore, whoseOf } from '../features/emailLogin/auth.ts'
 import { optionsStore, pageNetworks } from '../state/options.ts'
@@ -35,7 +35,7 @@ const followWallet = (): void => {
     })
 }
 
-/** The same page in another tab moved to another network, or ended its connection. */
+/** The same page in another tab moved to another network, or has another account, or ended its connection. */
 const followPage = (): void => {
   const networks = readPage(optionsStore.getState().hostOrigin)
   const own = embeddedNamespaces()
@@ -46,6 +46,7 @@ const followPage = (): void => {
     if (own.includes(namespace) && pageNetworks().includes(network)) putNetwork(network)
   }
   connectionsStore.setState({ active })
+  followAccount()
 }
 
 /** Keeps this tab with the others of its storage partition. */

@@ -133,6 +133,10 @@ export const putNetwork = (network: Caip2): void => {
   }))
 }
 
+/** A connected namespace has these accounts from now on, the active one first. */
+export const putAccounts = (namespace: Namespace, accounts: readonly Caip10[]): void =>
+  connectionsStore.setState((state) => change(state, namespace, { accounts }))
+
 /** The network that a wallet is connected on next, in a namespace that has none. What is active stays so. */
 export const preferNetwork = (network: Caip2): void =>
   connectionsStore.setState((state) => {

@@ -1,7 +1,7 @@
 import { chainOf, namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { connectorOf } from '../connectors/registry.ts'
 import { pageNetworks } from '../state/options.ts'
-import { putConnected, putDisconnected } from './changes.ts'
+import { putAccounts, putConnected, putDisconnected } from './changes.ts'
 import { connectedNamespaces, connectionIn, connectionsStore, namespacesWith } from './connections.ts'
 
 /** Namespaces in which the embedded wallet is connected. */
@@ -16,6 +16,16 @@ export const freeNetworks = (): readonly Caip2[] => {
     const namespace = namespaceOf(id) as Namespace
     return own.includes(namespace) || connectionIn(state, namespace).status !== 'connected'
   })
+}
+
+/** The page has another account of the embedded wallet from now on: in every namespace that this one holds, on the network where it stands. */
+export const followAccount = (): void => {
+  for (const namespace of embeddedNamespaces()) {
+    const { connector, network, accounts } = connectionIn(connectionsStore.getState(), namespace)
+    if (!connector || network === null) continue
+    const now = connectorOf(connector).accounts([network], [network])
+    if (now.length > 0 && now.join() !== accounts.join()) putAccounts(namespace, now)
+  }
 }
 
 /**

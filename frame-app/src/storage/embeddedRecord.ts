@@ -1,4 +1,4 @@
-import type { Addresses } from '@walletframe/api-contract'
+import type { Addresses, NamedAccount } from '@walletframe/api-contract'
 import { isCaip2, type Caip2 } from '@walletframe/bridge-protocol'
 import * as z from 'zod/mini'
 import { smallRecord } from './small.ts'
@@ -31,14 +31,18 @@ const wallet = z.object({
   hasCode: heard,
   hasPasskey: heard,
   hasPassphrase: heard,
+  /** All accounts, the first one first; missing where there is one. */
+  accounts: z.optional(z.array(z.object({ name: z.nullable(z.string()), addresses }))),
 })
 export type StoredWallet = z.output<typeof wallet>
 
 type Record = {
   readonly version: typeof version
   readonly wallet: StoredWallet | null
-  /** By page origin: connected there, on these networks, the one that was active last first. */
-  readonly pages: { readonly [origin: string]: { readonly networks: readonly Caip2[] } }
+  /** By page origin: connected there, on these networks, the one that was active last first; with this account, if that is not the first. */
+  readonly pages: {
+    readonly [origin: string]: { readonly networks: readonly Caip2[]; readonly account?: number | undefined }
+  }
 }
 
 const version = 2
@@ -46,15 +50,22 @@ const version = 2
 const stored1or2 = z.object({
   version: z.optional(z.number()),
   wallet: z.nullable(wallet),
-  pages: z.record(z.string(), z.object({ network: z.optional(caip2), networks: z.optional(z.array(caip2)) })),
+  pages: z.record(
+    z.string(),
+    z.object({
+      network: z.optional(caip2),
+      networks: z.optional(z.array(caip2)),
+      account: z.optional(z.number()),
+    }),
+  ),
 })
 
 const parse = (value: unknown): Record | undefined => {
   const { data } = stored1or2.safeParse(value)
   if (!data || (data.version ?? version) !== version) return undefined
-  const pages = Object.entries(data.pages).map(([origin, { network, networks }]) => [
+  const pages = Object.entries(data.pages).map(([origin, { network, networks, account }]) => [
     origin,
-    { networks: networks ?? (network ? [network] : []) },
+    { networks: networks ?? (network ? [network] : []), account },
   ])
   return { version, wallet: data.wallet, pages: Object.fromEntries(pages) as Record['pages'] }
 }
@@ -68,6 +79,37 @@ export const readWallet = (): StoredWallet | null => stored.read().wallet
 export const readPage = (origin: string): readonly Caip2[] | null => {
   const { wallet: known, pages: all } = stored.read()
   return known && Object.hasOwn(all, origin) ? (all[origin]?.networks ?? null) : null
+}
+
+/** The accounts of a wallet, the first one first. */
+export const accountsIn = ({ accounts, addresses: first }: StoredWallet): readonly NamedAccount[] =>
+  accounts && accounts.length > 0 ? accounts : [{ name: null, addresses: first }]
+
+/**
+ * The wallet with the accounts that were told of it. Addresses that are known here stay as they are, since some of them were compared with the key
+ * itself: what is told later only names them, and brings further ones.
+ */
+export const withAccounts = (
+  known: StoredWallet,
+  told: readonly NamedAccount[] | undefined,
+): StoredWallet => {
+  const before = accountsIn(known)
+  return told && told.length >= before.length
+    ? {
+        ...known,
+        accounts: told.map(({ name, addresses: said }, index) => ({
+          name,
+          addresses: before[index]?.addresses ?? said,
+        })),
+      }
+    : known
+}
+
+/** Which account of the wallet a page is connected with, counted from zero. */
+export const readPageAccount = (origin: string): number => {
+  const { wallet: known, pages: all } = stored.read()
+  const index = (Object.hasOwn(all, origin) && all[origin]?.account) || 0
+  return known && accountsIn(known)[index] ? index : 0
 }
 
 /** Another wallet than before takes every page's connection away: none of them was connected with it. */
@@ -87,11 +129,19 @@ export const writePage = (origin: string, networks: readonly Caip2[]): void => {
   if (before.join() === networks.join()) return
   stored.write(({ wallet: known, pages: all }) => {
     const others = Object.entries(all).filter(([other]) => other !== origin)
-    const own =
-      networks.length > 0
-        ? [[origin, { networks: [...networks] }] satisfies [string, { networks: Caip2[] }]]
-        : []
+    const account = all[origin]?.account
+    const own = networks.length > 0 ? [[origin, { networks: [...networks], account }] as const] : []
     return { version, wallet: known, pages: Object.fromEntries([...others, ...own]) }
+  })
+  tellTabs({ kind: 'page', origin })
+}
+
+/** Remembers which account of the wallet a page that is connected has. */
+export const writePageAccount = (origin: string, account: number): void => {
+  if (readPageAccount(origin) === account) return
+  stored.write((before) => {
+    const page = before.pages[origin]
+    return page ? { ...before, pages: { ...before.pages, [origin]: { ...page, account } } } : before
   })
   tellTabs({ kind: 'page', origin })
 }

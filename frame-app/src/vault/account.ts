@@ -1,4 +1,4 @@
-import type { Addresses, Passkey } from '@walletframe/api-contract'
+import type { Addresses, NamedAccount, Passkey } from '@walletframe/api-contract'
 import type { Mark } from './marks.ts'
 
 /** What opens a wallet where no key of it is. */
@@ -17,8 +17,10 @@ export type EmbeddedAccount = Kept & {
   readonly email: string
   /** The provider that the session was begun with; undefined where that was a code by e-mail. */
   readonly provider: string | undefined
-  /** By namespace, in the namespace's own form. */
+  /** Of the first account, by namespace, in the namespace's own form. */
   readonly addresses: Addresses
+  /** All accounts, as their owner wanted them kept last; undefined where that never was. */
+  readonly accounts: readonly NamedAccount[] | undefined
   /** Absent where it cannot be kept. */
   readonly mark: Mark | null
   /** It was made just now: this person has not had a wallet before. */

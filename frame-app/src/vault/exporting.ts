@@ -13,11 +13,11 @@ export type Confirmation = {
   /** What there is to be shown. */
   readonly parts: readonly Exported[]
   /**
-   * One secret, from the worker. The server is asked first, as it is for an approval: a device or a session that was taken away reads nothing. It
+   * One secret, from the worker; of a key whose, by the EVM address of its account, if that is not the first. The server is asked first, as it is for an approval: a device or a session that was taken away reads nothing. It
    * does not keep the wallet unlocked.
    * @throws VaultError `locked`, `worker-ended` where it was locked meanwhile; ApiFailure `session_revoked`
    */
-  readonly read: (what: Exported) => Promise<string>
+  readonly read: (what: Exported, of?: string) => Promise<string>
   /** Ends the worker that signed, and with its memory what it made of words and keys: that of no later export. */
   readonly end: () => void
   /** Tells `tell` at once when nothing is given out any more, whoever ended it. */
@@ -56,9 +56,9 @@ export const exporting = {
       const parts = goOn(await worker.call((remote) => remote.beginExport(account)))
       return {
         parts,
-        read: async (what) => {
+        read: async (what, of = account) => {
           if (await lockIfRevoked(worker)) throw locked()
-          return worker.call((remote) => remote.exportSecret(account, what))
+          return worker.call((remote) => remote.exportSecret(of, what))
         },
         end,
         whenEnded: worker.whenEnded,

@@ -225,14 +225,22 @@ export const openWallet = async (): Promise<
     email: email ?? '',
     provider,
     addresses: wallet.addresses,
+    accounts: wallet.accounts?.list,
     mark: await makeMark(wallet.id),
     ...keptOf(wallet),
     made: known === null || known === undefined,
   }
 }
 
-const hasAccount = ({ addresses }: Wallet, account: string): boolean =>
-  account === addresses.solana || account.toLowerCase() === addresses.eip155.toLowerCase()
+const hasAccount = ({ addresses: first, accounts }: Wallet, account: string): boolean =>
+  [first, ...(accounts?.list ?? []).map(({ addresses }) => addresses)].some(
+    ({ eip155, solana }) => account === solana || account.toLowerCase() === eip155.toLowerCase(),
+  )
+
+/** The server told something new of the session's wallet. */
+export const noteWallet = (told: Wallet): void => {
+  if (current?.id === told.id) current = told
+}
 
 /** The wallet of the session, which must be that of `account`: another person may have signed in here meanwhile, in another tab. */
 const walletOf = async (account: string): Promise<Wallet> => {
@@ -271,7 +279,7 @@ const tellNewAddresses = async (started: WorkerHandle, wallet: Wallet): Promise<
     const proven = await started.call((remote) => remote.proveAddresses(wallet.id))
     const body = { walletId: wallet.id, ...proven }
     const { wallet: grown } = await session.call(addAddresses, { body })
-    if (current?.id === grown.id) current = grown
+    noteWallet(grown)
   } catch {
     // The wallet works without it: only the account view lacks an address until then.
   }

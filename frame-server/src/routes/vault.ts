@@ -1,6 +1,7 @@
-import { vaultRoutes } from '@walletframe/api-contract'
+import { accountRoutes, vaultRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
 import type { Services } from '../services/services.ts'
+import { setAccounts } from '../services/accounts.ts'
 import { tellExport } from '../services/exports.ts'
 import { keepSlot } from '../services/keptSlots.ts'
 import { removeSlot } from '../services/slotRemovals.ts'
@@ -25,5 +26,8 @@ export const mountVault = (kernel: Kernel, services: Services): void => {
     exportWallet: ({ session, body }) => tellExport(services, session, 'export', body),
     saveExitKit: ({ session, body }) => tellExport(services, session, 'exit-kit', body),
     addAddresses: async ({ session, body }) => ({ wallet: await addAddresses(services, session, body) }),
+  })
+  kernel.implement('accounts', accountRoutes, {
+    setAccounts: async ({ session, body }) => ({ wallet: await setAccounts(services, session, body) }),
   })
 }

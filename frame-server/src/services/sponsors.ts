@@ -7,6 +7,7 @@ import { NodeRefusal } from './nodes/ownReads.ts'
 import type { PageService } from './nodes/rpc.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
+import { hasAccount } from './storedAccounts.ts'
 import { readWallet } from './wallets.ts'
 
 const unavailable = 'Nobody can be asked to pay the network fee at the moment.'
@@ -40,8 +41,8 @@ export const sponsor = async (
     throw new Failure('network_unknown', 'Nobody pays network fees here.', { field: 'path.network' })
   if (service) requireListed(service, project)
   const wallet = await readWallet(services, session)
-  if (wallet?.addresses.eip155.toLowerCase() !== operation.sender.toLowerCase())
-    throw new Failure('not_sponsored', 'Fees are paid for the account of this session alone.', {
+  if (!wallet || !hasAccount(wallet, operation.sender))
+    throw new Failure('not_sponsored', 'Fees are paid for the accounts of this session alone.', {
       field: 'body.operation.sender',
     })
   const takeOne = async () => {

@@ -1,4 +1,5 @@
 import { addresses as addressesSchema, type UserData } from '@walletframe/api-contract'
+import { storedAccounts } from './storedAccounts.ts'
 import { readWholeLog } from './auditLog.ts'
 import { addressOf } from './events.ts'
 import type { Services } from './services.ts'
@@ -20,6 +21,7 @@ export const readAccount = async (
   const logins = await db.selectFrom('login_identities').selectAll().where('user_id', '=', userId).execute()
   const wallet = await db.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const addresses = wallet && addressesSchema.parse(JSON.parse(wallet.addresses))
+  const accounts = wallet ? storedAccounts(wallet) : []
   const slots = await db
     .selectFrom('slots')
     .select(['id', 'kind', 'label', 'created_at', 'last_used_at'])
@@ -36,7 +38,7 @@ export const readAccount = async (
   const names = await db
     .selectFrom('names')
     .select(['label', 'registered_at'])
-    .where('owner', '=', addresses?.eip155.toLowerCase() ?? '')
+    .where('owner', 'in', ['', ...accounts.map((each) => each.addresses.eip155.toLowerCase())])
     .execute()
   const account = {
     user: { id: userId, email: addressOf(user), language: user.language, createdAt: user.created_at },
@@ -46,7 +48,7 @@ export const readAccount = async (
       address,
       createdAt: created_at,
     })),
-    wallet: wallet && addresses ? { id: wallet.id, addresses, createdAt: wallet.created_at } : null,
+    wallet: wallet && addresses ? { id: wallet.id, addresses, accounts, createdAt: wallet.created_at } : null,
     slots: slots.map(({ created_at, last_used_at, ...slot }) => ({
       ...slot,
       createdAt: created_at,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../store/database.ts'
+import { storedAccounts } from './storedAccounts.ts'
 import { normaliseEmail } from './emailAddress.ts'
 import type { Services } from './services.ts'
 import { isAlive } from './sessions.ts'
@@ -76,14 +77,18 @@ const idsOf = async (db: Database, { by, value }: UserQuery): Promise<readonly s
   // All wallets are read through: seldom enough, and no visitor waits for it. Neither form of address has a character that `like` reads.
   const rows = await db
     .selectFrom('wallets')
-    .select(['user_id', 'addresses'])
-    .where(sql<string>`lower(addresses)`, 'like', `%"${value.toLowerCase()}"%`)
+    .select(['user_id', 'addresses', 'accounts'])
+    .where(sql<string>`lower(addresses || coalesce(accounts, ''))`, 'like', `%"${value.toLowerCase()}"%`)
     .execute()
-  const isMeant = (address: string) => (value.startsWith('0x') ? address.toLowerCase() : address) === value
+  const isMeant = (address: string | undefined) =>
+    (value.startsWith('0x') ? address?.toLowerCase() : address) === value
   return rows
-    .filter(({ addresses }) =>
-      Object.values(JSON.parse(addresses) as Readonly<Record<string, string>>).some(isMeant),
-    )
+    .filter((row) => {
+      const all = storedAccounts(row).map(({ addresses }) => addresses)
+      return [JSON.parse(row.addresses) as Readonly<Record<string, string>>, ...all].some((addresses) =>
+        Object.values<string | undefined>(addresses).some(isMeant),
+      )
+    })
     .map(({ user_id }) => user_id)
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
 import type { Database } from '../store/database.ts'
+import { storedAccounts } from './storedAccounts.ts'
 import { isSignedBy } from './addressProofs.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
@@ -34,6 +35,9 @@ export const readWallet = async ({ db }: Services, session: Session): Promise<Wa
   return {
     id: row.id,
     addresses: addressesSchema.parse(JSON.parse(row.addresses)),
+    ...(row.accounts === null || row.accounts_revision === null
+      ? {}
+      : { accounts: { revision: row.accounts_revision, list: storedAccounts(row) } }),
     slots: slots.map((slot) => ({
       id: slot.id,
       kind: slot.kind,

@@ -24,6 +24,7 @@ import { emailChanges } from './migrations/0025_email_changes.ts'
 import { userDeletions } from './migrations/0028_user_deletions.ts'
 import { loginDevices } from './migrations/0029_login_devices.ts'
 import { severalLogins } from './migrations/0030_several_logins.ts'
+import { severalAccounts } from './migrations/0031_several_accounts.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0028_user_deletions': userDeletions,
   '0029_login_devices': loginDevices,
   '0030_several_logins': severalLogins,
+  '0031_several_accounts': severalAccounts,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

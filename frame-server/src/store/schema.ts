@@ -119,7 +119,15 @@ type Logs = { key: string; times: string; version: number; expires_at: number }
 /** Counts of frequent events in fixed windows. */
 type Counters = { key: string; count: Generated<number>; expires_at: number }
 
-type Wallets = { id: string; user_id: string; addresses: string; created_at: number }
+type Wallets = {
+  id: string
+  user_id: string
+  addresses: string
+  created_at: number
+  /** The owner's list of accounts, the first one first; null: there is one, without a name. */
+  accounts: string | null
+  accounts_revision: number | null
+}
 
 /** Work to be done after the transaction that wrote it; see jobs/outbox.ts. */
 type Jobs = {

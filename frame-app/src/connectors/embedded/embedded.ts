@@ -1,5 +1,6 @@
 import type { Addresses } from '@walletframe/api-contract'
 import {
+  addressOf,
   chainOf,
   errorCode,
   namespaceOf,
@@ -10,7 +11,16 @@ import {
   type Signal,
 } from '@walletframe/bridge-protocol'
 import { partMissing } from '../../state/problem.ts'
-import { readPage, readWallet, writeWallet, type StoredWallet } from '../../storage/embeddedRecord.ts'
+import {
+  accountsIn,
+  readPage,
+  readPageAccount,
+  readWallet,
+  withAccounts,
+  writePageAccount,
+  writeWallet,
+  type StoredWallet,
+} from '../../storage/embeddedRecord.ts'
 import type { Elsewhere } from '../../vault/account.ts'
 import type { Asker, Connector, ConnectorInfo, Shared } from '../connector.ts'
 
@@ -21,6 +31,8 @@ export type EmbeddedParts = {
   readonly networks: () => readonly Caip2[]
   /** The networks that are active now, the one of the active namespace first. */
   readonly activeNetworks: () => readonly Caip2[]
+  /** The page has another account of the wallet from now on. */
+  readonly followAccount: () => void
   /** Puts a request before the person. */
   readonly requestApproval: (request: {
     readonly method: string
@@ -57,6 +69,17 @@ export const embeddedParts = async () => {
   ]).catch(partMissing)
   return { session: session.session, openWallet, vault }
 }
+
+/** Whether the key of the wallet has these addresses, by the vault's own computation. */
+const isOwn = async (wallet: StoredWallet, addresses: readonly string[]): Promise<boolean> => {
+  const { accounts } = await import('../../vault/accounts.ts').catch(partMissing)
+  return addresses.length > 0 && accounts.isOwn(wallet.addresses.eip155, addresses)
+}
+
+const notOwn = () =>
+  Object.assign(new Error('Your wallet’s key does not have this account. It was not used.'), {
+    code: 'wrong-account',
+  })
 
 const addressIn = (addresses: Addresses, namespace: string): string | undefined =>
   (addresses as Readonly<Record<string, string | undefined>>)[namespace]
@@ -97,8 +120,11 @@ export const endEmbedded = async (): Promise<void> => {
 
 /** The wallet of the session, kept by the vault. */
 export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
+  /** Addresses of the account that the page has. */
+  const addressesOn = (wallet: StoredWallet): Addresses =>
+    accountsIn(wallet)[readPageAccount(parts.hostOrigin())]?.addresses ?? wallet.addresses
   const shareOn = (wallet: StoredWallet, networks: readonly Caip2[], wanted: readonly Caip2[]): Shared => {
-    const accounts = accountsOn(wallet.addresses, networks, wanted)
+    const accounts = accountsOn(addressesOn(wallet), networks, wanted)
     const [first] = accounts
     if (!first)
       throw new ProviderRpcError(
@@ -115,7 +141,7 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       serves: (namespace) => {
         const wallet = readWallet()
         return wallet
-          ? addressIn(wallet.addresses, namespace) !== undefined
+          ? addressIn(addressesOn(wallet), namespace) !== undefined
           : namespace === 'eip155' || namespace === 'solana'
       },
     },
@@ -125,7 +151,10 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       if ('elsewhere' in opened) throw new WalletElsewhere(opened.elsewhere)
       if ('unmade' in opened) throw new WalletUnmade()
       const { walletId: id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase } = opened
-      const wallet = { id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase }
+      const before = readWallet()
+      const known = before?.id === id ? before.accounts : undefined
+      const told = { id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase, accounts: known }
+      const wallet = withAccounts(told, opened.accounts)
       writeWallet(wallet)
       return { ...shareOn(wallet, parts.networks(), parts.activeNetworks()), made: opened.made }
     },
@@ -146,7 +175,19 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
     disconnect: endEmbedded,
     accounts: (networks, wanted) => {
       const wallet = readWallet()
-      return wallet ? accountsOn(wallet.addresses, networks, wanted) : []
+      return wallet ? accountsOn(addressesOn(wallet), networks, wanted) : []
+    },
+    chooseAccount: async (account) => {
+      const wallet = readWallet()
+      if (!wallet) return
+      const address = addressOf(account)
+      const all = accountsIn(wallet)
+      const index = all.findIndex(({ addresses }) => addressIn(addresses, namespaceOf(account)) === address)
+      const chosen = Object.values(all[index]?.addresses ?? {}).filter((own) => own !== undefined)
+      // The first one was compared with the key whenever that was opened.
+      if (index !== 0 && !(await isOwn(wallet, chosen))) throw notOwn()
+      writePageAccount(parts.hostOrigin(), index)
+      parts.followAccount()
     },
     request: (method, params, network, signal, requester) =>
       parts.requestApproval({ method, params, network, signal, requester }),

@@ -9,13 +9,22 @@ import { problemOf, type Problem } from '../../state/problem.ts'
 export const isChosenHere = (connector: ConnectorInfo): boolean =>
   connectorOf(connector).chooseAccount !== undefined
 
-/** Another one of the shared accounts is the active one from now on; back to where the person came from. @returns why not. */
-export const switchAccount = async (connector: ConnectorInfo, account: Caip10): Promise<Problem | null> => {
+/**
+ * Another one of the wallet's accounts is the active one from now on; back to where the person came from.
+ * @param done what is to be done before that.
+ * @returns why not.
+ */
+export const switchAccount = async (
+  connector: ConnectorInfo,
+  account: Caip10,
+  done?: () => void,
+): Promise<Problem | null> => {
   try {
     await connectorOf(connector).chooseAccount?.(account)
   } catch (thrown) {
     return problemOf(thrown)
   }
+  done?.()
   if (currentView(modalStore.getState()).name === 'SwitchAddress') goBack()
   return null
 }

@@ -9,10 +9,12 @@ export type Export = {
   /** What there is to be shown, once that was confirmed. */
   readonly parts: readonly Exported[]
   readonly chosen: Exported
+  /** Whose key, where a key is chosen: the account, counted from zero. */
+  readonly account: number
   /** What is shown; null: nothing. */
   readonly secret: string | null
 }
 
-export const exportBegin: Export = { parts: [], chosen: 'words', secret: null }
+export const exportBegin: Export = { parts: [], chosen: 'words', account: 0, secret: null }
 
 export const exportStore = createStore<Export>(() => exportBegin)

@@ -1,6 +1,7 @@
 import { writeClipboard } from '../../state/clipboard.ts'
 import { partMissing, problemOf } from '../../state/problem.ts'
 import type { Confirmation, Exported } from '../../vault/exporting.ts'
+import { ownAccounts } from '../account/ownAccounts.ts'
 import { recoveryStore } from '../recovery/recoveryState.ts'
 import { account, during, withFresh } from '../recovery/steps.ts'
 import { exportBegin, exportStore } from './exportState.ts'
@@ -61,7 +62,8 @@ const beginAgain = (thrown: unknown): void => {
 const read = async (): Promise<string | undefined> => {
   const mine = (asked += 1)
   try {
-    const secret = await confirmed?.read(exportStore.getState().chosen)
+    const { chosen, account: index } = exportStore.getState()
+    const secret = await confirmed?.read(chosen, ownAccounts()[index]?.addresses.eip155)
     return mine === asked ? secret : undefined
   } catch (thrown) {
     if (mine === asked) beginAgain(thrown)
@@ -108,6 +110,11 @@ export const copySecret = async (
 export const choosePart = (chosen: Exported): void => {
   hideSecret()
   exportStore.setState({ chosen })
+}
+
+export const chooseAccount = (index: number): void => {
+  hideSecret()
+  exportStore.setState({ account: index })
 }
 
 /** The window is left: nothing of it stays, and the worker gives nothing out any more. */

@@ -541,6 +541,21 @@ export const catalogue: Catalogue = {
       active: 'In Verwendung',
       to: 'Wechseln',
     },
+    ownAccounts: {
+      about:
+        'Ihre Wallet kann mehrere Konten haben, jedes mit eigenen Adressen. Diese Website sieht das, das Sie wählen.',
+      window: 'Sie wählen es in einem Fenster Ihrer Wallet, damit keine Website es für Sie tun kann.',
+      ended:
+        'Dieses Fenster ist beendet. Schließen Sie es. Welches Konto verwendet wird, steht in Ihrer Wallet.',
+      nth: (count) => `Konto ${count}`,
+      add: 'Konto hinzufügen',
+      added: (account) => `${account} wurde hinzugefügt.`,
+      full: (most) => `Eine Wallet hat höchstens ${most} Konten.`,
+      rename: 'Umbenennen',
+      name: 'Name des Kontos',
+      save: 'Speichern',
+      leave: 'Abbrechen',
+    },
     leave: {
       site: 'Diese Website trennen',
       siteHint: 'Sie bleiben angemeldet: Ein Tippen verbindet Sie wieder.',

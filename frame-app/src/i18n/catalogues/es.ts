@@ -523,6 +523,20 @@ export const catalogue: Catalogue = {
       active: 'En uso',
       to: 'Cambiar',
     },
+    ownAccounts: {
+      about:
+        'Tu billetera puede tener varias cuentas, cada una con sus propias direcciones. Este sitio ve la que elijas.',
+      window: 'La eliges en una ventana de tu billetera, para que ningún sitio pueda hacerlo por ti.',
+      ended: 'Esta ventana ha terminado. Ciérrala y mira en tu billetera qué cuenta está en uso.',
+      nth: (count) => `Cuenta ${count}`,
+      add: 'Añadir cuenta',
+      added: (account) => `Se añadió ${account}.`,
+      full: (most) => `Una billetera tiene como máximo ${most} cuentas.`,
+      rename: 'Cambiar nombre',
+      name: 'Nombre de la cuenta',
+      save: 'Guardar',
+      leave: 'Cancelar',
+    },
     leave: {
       site: 'Desconectar este sitio',
       siteHint: 'Tu sesión sigue abierta: vuelves a conectarte con un toque.',

@@ -531,6 +531,21 @@ export const catalogue: Catalogue = {
       active: 'Utilisé',
       to: 'Choisir',
     },
+    ownAccounts: {
+      about:
+        'Votre portefeuille peut avoir plusieurs comptes, chacun avec ses propres adresses. Ce site voit celui que vous choisissez.',
+      window:
+        'Vous le choisissez dans une fenêtre de votre portefeuille, pour qu’aucun site ne puisse le faire à votre place.',
+      ended: 'Cette fenêtre est terminée. Fermez-la. Votre portefeuille montre quel compte est utilisé.',
+      nth: (count) => `Compte ${count}`,
+      add: 'Ajouter un compte',
+      added: (account) => `${account} a été ajouté.`,
+      full: (most) => `Un portefeuille a au plus ${most} comptes.`,
+      rename: 'Renommer',
+      name: 'Nom du compte',
+      save: 'Enregistrer',
+      leave: 'Annuler',
+    },
     leave: {
       site: 'Déconnecter ce site',
       siteHint: 'Votre session reste ouverte : un appui suffit pour vous reconnecter.',

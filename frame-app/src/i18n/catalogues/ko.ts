@@ -517,6 +517,20 @@ export const catalogue: Catalogue = {
       active: '사용 중',
       to: '전환',
     },
+    ownAccounts: {
+      about:
+        '지갑에는 여러 계정이 있을 수 있고, 계정마다 주소가 따로 있습니다. 이 사이트는 선택한 계정만 봅니다.',
+      window: '계정은 지갑 창에서 선택합니다. 어떤 사이트도 대신 선택할 수 없습니다.',
+      ended: '이 창은 끝났습니다. 닫고 사용 중인 계정을 지갑에서 확인하세요.',
+      nth: (count) => `계정 ${count}`,
+      add: '계정 추가',
+      added: (account) => `${account}이(가) 추가되었습니다.`,
+      full: (most) => `지갑에는 계정이 최대 ${most}개까지 있습니다.`,
+      rename: '이름 바꾸기',
+      name: '계정 이름',
+      save: '저장',
+      leave: '취소',
+    },
     leave: {
       site: '이 사이트 연결 해제',
       siteHint: '로그인은 유지됩니다. 한 번만 누르면 다시 연결됩니다.',

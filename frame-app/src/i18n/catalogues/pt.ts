@@ -518,6 +518,20 @@ export const catalogue: Catalogue = {
       active: 'Em uso',
       to: 'Trocar',
     },
+    ownAccounts: {
+      about:
+        'Sua carteira pode ter várias contas, cada uma com endereços próprios. Este site vê a que você escolher.',
+      window: 'Você a escolhe em uma janela da sua carteira, para que nenhum site possa fazer isso por você.',
+      ended: 'Esta janela terminou. Feche-a e veja na sua carteira qual conta está em uso.',
+      nth: (count) => `Conta ${count}`,
+      add: 'Adicionar conta',
+      added: (account) => `${account} foi adicionada.`,
+      full: (most) => `Uma carteira tem no máximo ${most} contas.`,
+      rename: 'Renomear',
+      name: 'Nome da conta',
+      save: 'Salvar',
+      leave: 'Cancelar',
+    },
     leave: {
       site: 'Desconectar este site',
       siteHint: 'Sua sessão continua aberta: um toque conecta você de novo.',

@@ -516,6 +516,21 @@ export const catalogue: Catalogue = {
       active: 'Kullanılıyor',
       to: 'Buna geç',
     },
+    ownAccounts: {
+      about:
+        'Cüzdanınızın her biri kendi adreslerine sahip birden çok hesabı olabilir. Bu site, seçtiğinizi görür.',
+      window:
+        'Onu cüzdanınızın bir penceresinde seçersiniz; böylece hiçbir site bunu sizin yerinize yapamaz.',
+      ended: 'Bu pencere sona erdi. Kapatın ve hangi hesabın kullanıldığını cüzdanınızda görün.',
+      nth: (count) => `Hesap ${count}`,
+      add: 'Hesap ekle',
+      added: (account) => `${account} eklendi.`,
+      full: (most) => `Bir cüzdanın en çok ${most} hesabı olur.`,
+      rename: 'Yeniden adlandır',
+      name: 'Hesabın adı',
+      save: 'Kaydet',
+      leave: 'Vazgeç',
+    },
     leave: {
       site: 'Bu sitenin bağlantısını kes',
       siteHint: 'Oturumunuz açık kalır: tek dokunuşla yeniden bağlanırsınız.',

@@ -17,6 +17,22 @@ export const walletTexts = group('wallet', {
     active: 'In use',
     to: 'Switch to',
   },
+  /** The accounts of the embedded wallet. */
+  ownAccounts: {
+    about:
+      'Your wallet can have several accounts, each with addresses of its own. This site sees the one that you choose.',
+    window: 'You choose it in a window of your wallet, so that no site can do it for you.',
+    ended: 'This window has ended. Close it, and see in your wallet which account is in use.',
+    /** What an account is called that has no name. */
+    nth: (count: number) => `Account ${count}`,
+    add: 'Add account',
+    added: (account: string) => `${account} was added.`,
+    full: (most: number) => `A wallet has ${most} accounts at most.`,
+    rename: 'Rename',
+    name: 'Name of the account',
+    save: 'Save',
+    leave: 'Cancel',
+  },
   leave: {
     site: 'Disconnect this site',
     siteHint: 'You stay signed in: one tap connects you again.',

@@ -6,6 +6,9 @@ import { signEvm, withSolanaKey, type RootAddresses } from './root.ts'
 /** Signatures over {@link addressesText}, by namespace, hex. */
 export type AddressProofs = { readonly eip155: Hex.Hex; readonly solana: Hex.Hex }
 
+/** An account and what its owner calls it; null where they gave it no name. */
+export type NamedAccount = { readonly name: string | null; readonly addresses: RootAddresses }
+
 /** What every text begins with that a key of the wallet signs for the wallet itself. No page gets a signature over such a text. */
 const reserved = 'walletframe|'
 
@@ -15,9 +18,9 @@ export const isReserved = (data: Hex.Hex): boolean => data.toLowerCase().startsW
 const addressesText = (walletId: string, { eip155, solana }: RootAddresses): string =>
   `walletframe|v1|addresses|${walletId}|${JSON.stringify({ eip155, solana })}`
 
-/** EIP-191 signature of the wallet's EVM key over a text of the wallet's own. */
+/** EIP-191 signature of the first account's EVM key, whichever account is used, over a text of the wallet's own. */
 const signOwn = (root: Uint8Array, text: string): Hex.Hex => {
-  const { r, s, yParity } = signEvm(root, PersonalMessage.getSignPayload(Hex.fromString(text)))
+  const { r, s, yParity } = signEvm({ root, index: 0 }, PersonalMessage.getSignPayload(Hex.fromString(text)))
   return Hex.concat(
     Hex.fromNumber(r, { size: 32 }),
     Hex.fromNumber(s, { size: 32 }),
@@ -68,6 +71,20 @@ export const proveChangeEmail = (root: Uint8Array, challengeId: string, email: s
 export const proveKeepEmail = (root: Uint8Array, email: string, changeAt: number): Hex.Hex =>
   signOwn(root, `walletframe|v1|keep-email|${email}|${changeAt}`)
 
+/** The wallet's accounts as its owner wants them kept (api-contract, `accountsText`): what each is called, and its addresses. */
+export const proveAccounts = (
+  root: Uint8Array,
+  walletId: string,
+  revision: number,
+  accounts: readonly NamedAccount[],
+): Hex.Hex =>
+  signOwn(
+    root,
+    `walletframe|v1|accounts|${walletId}|${revision}|${JSON.stringify(
+      accounts.map(({ name, addresses: { eip155, solana } }) => ({ name, eip155, solana })),
+    )}`,
+  )
+
 /** Proves to the server that the addresses are of one root: each key signs the whole set. */
 export const proveAddresses = (
   root: Uint8Array,
@@ -78,6 +95,6 @@ export const proveAddresses = (
   const message = new TextEncoder().encode(text)
   return {
     eip155: signOwn(root, text),
-    solana: withSolanaKey(root, 0, (key) => Hex.fromBytes(ed25519.sign(message, key))),
+    solana: withSolanaKey({ root, index: 0 }, (key) => Hex.fromBytes(ed25519.sign(message, key))),
   }
 }

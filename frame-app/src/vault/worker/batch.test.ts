@@ -106,7 +106,7 @@ describe('what is told and what is signed', () => {
 
   test('an account that has the code: a plain transaction to itself', async () => {
     const fields = batch()
-    const raw = signBatch(root, fields)
+    const raw = signBatch({ root, index: 0 }, fields)
     const expected = {
       type: 'eip1559',
       chainId: 31_338,
@@ -124,7 +124,7 @@ describe('what is told and what is signed', () => {
 
   test('one that gets it: the authorization of this chain and of the next nonce, byte by byte as viem signs it', async () => {
     const fields = batch({ delegates: true })
-    const raw = signBatch(root, fields)
+    const raw = signBatch({ root, index: 0 }, fields)
     const signer = privateKeyToAccount(key)
     const authorization = await signer.signAuthorization({ address: accountCode, chainId: 31_338, nonce: 8 })
     expect(raw).toBe(
@@ -148,7 +148,7 @@ describe('what is told and what is signed', () => {
   })
 
   test('ethers reads the same in it', () => {
-    const read = Transaction.from(signBatch(root, batch({ delegates: true })))
+    const read = Transaction.from(signBatch({ root, index: 0 }, batch({ delegates: true })))
     expect(read).toMatchObject({ type: 4, from: account, to: account, value: 0n, chainId: 31_338n, nonce: 7 })
     const [one] = read.authorizationList as readonly Authorization[]
     expect(read.authorizationList).toHaveLength(1)

@@ -9,7 +9,7 @@ import { accountCode } from './accountCode.ts'
 import { readCall } from './calldata.ts'
 import { Fault } from './fault.ts'
 import { operationHash } from './operation.ts'
-import { signEvm } from './root.ts'
+import { signEvm, type RootAccount } from './root.ts'
 import { addressWord, hashOf, word, wordBytes } from './words.ts'
 
 /*
@@ -123,14 +123,14 @@ export const signatureBytes = ({ r, s, yParity }: Signature): Hex.Hex =>
  * @returns the raw transaction, which carries the authorization where the account gets its code by it. Of a user operation: its signature, and behind it
  * that of the authorization.
  */
-export const signBatch = (root: Uint8Array, batch: BatchFields): Hex.Hex => {
+export const signBatch = (by: RootAccount, batch: BatchFields): Hex.Hex => {
   const unsigned = authorization(batch)
-  const agree = () => signEvm(root, Authorization.getSignPayload(unsigned))
+  const agree = () => signEvm(by, Authorization.getSignPayload(unsigned))
   if (batch.operation) {
-    const signature = signatureBytes(signEvm(root, ownDigest(batch)))
+    const signature = signatureBytes(signEvm(by, ownDigest(batch)))
     return batch.delegates ? Hex.concat(signature, signatureBytes(agree())) : signature
   }
-  const signature = (envelope: Hex.Hex) => ({ signature: signEvm(root, envelope) })
+  const signature = (envelope: Hex.Hex) => ({ signature: signEvm(by, envelope) })
   if (!batch.delegates) {
     const envelope = plain(batch)
     return TxEnvelopeEip1559.serialize(envelope, signature(TxEnvelopeEip1559.getSignPayload(envelope)))

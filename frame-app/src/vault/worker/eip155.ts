@@ -116,6 +116,6 @@ const encodeSigned = (payload: Exclude<Eip155Payload, { kind: 'batch' }>, signat
 /** Ethereum and the networks like it: digests by EIP-191, EIP-712 and the transaction's own type. */
 export const eip155: Signer<Eip155Payload> = {
   describe,
-  sign: (root, payload, digest) =>
-    payload.kind === 'batch' ? signBatch(root, payload.batch) : encodeSigned(payload, signEvm(root, digest)),
+  sign: (by, payload, digest) =>
+    payload.kind === 'batch' ? signBatch(by, payload.batch) : encodeSigned(payload, signEvm(by, digest)),
 }

@@ -121,7 +121,7 @@ describe('the hash', () => {
 describe('what is signed', () => {
   test('an account that has its code: one signature, of the account', async () => {
     const fields = batch()
-    const signed = signBatch(root, fields)
+    const signed = signBatch({ root, index: 0 }, fields)
     expect(signed).toHaveLength(2 + 2 * 65)
     expect(await recoverAddress({ hash: hashByViem(fields), signature: signed })).toBe(account)
     const typed = getUserOperationTypedData(byViem(fields) as never)
@@ -129,7 +129,7 @@ describe('what is signed', () => {
   })
   test('one that gets it: also the authorization, for this chain and the account’s next nonce', async () => {
     const fields = batch({ delegates: true })
-    const signed = signBatch(root, fields)
+    const signed = signBatch({ root, index: 0 }, fields)
     expect(signed).toHaveLength(2 + 4 * 65)
     expect(await recoverAddress({ hash: hashByViem(fields), signature: slice(signed, 0, 65) })).toBe(account)
     const agreed = slice(signed, 65)

@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { HDKey } from '@scure/bip32'
+import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
+import { base58 } from '@scure/base'
 import { bytesToHex, hexToBytes } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
@@ -26,9 +29,28 @@ describe('keys', () => {
     }
   })
 
+  test('of further accounts are those that other wallets find by the same words', () => {
+    const root = hexToBytes(`0x${'7f'.repeat(32)}`)
+    const words = entropyToMnemonic(root, wordlist)
+    for (const addressIndex of [1, 2, 9])
+      expect(addressesOf(root, addressIndex).eip155).toBe(mnemonicToAccount(words, { addressIndex }).address)
+    for (const account of [0, 1, 9]) {
+      // SLIP-10, by the platform's own HMAC: m/44'/501'/account'/0'.
+      let node = createHmac('sha512', 'ed25519 seed').update(mnemonicToSeedSync(words)).digest()
+      for (const step of [44, 501, account, 0]) {
+        const data = Buffer.concat([Buffer.from([0]), node.subarray(0, 32), Buffer.alloc(4)])
+        data.writeUInt32BE(0x80_00_00_00 + step, 33)
+        node = createHmac('sha512', node.subarray(32)).update(data).digest()
+      }
+      expect(addressesOf(root, account).solana).toBe(
+        base58.encode(ed25519.getPublicKey(node.subarray(0, 32))),
+      )
+    }
+  })
+
   test('are zeroed after their use', () => {
     let kept: Uint8Array = new Uint8Array([1])
-    withSolanaKey(new Uint8Array(32).fill(7), 0, (key) => {
+    withSolanaKey({ root: new Uint8Array(32).fill(7), index: 0 }, (key) => {
       kept = key
     })
     expect([...kept].every((byte) => byte === 0)).toBe(true)
@@ -75,7 +97,7 @@ describe('signatures', () => {
     const root = new Uint8Array(32).fill(9)
     for (let round = 0; round < 16; round += 1) {
       const digest = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-      expect(signEvm(root, digest).s).toBeLessThanOrEqual(secp256k1.CURVE.n / 2n)
+      expect(signEvm({ root, index: 0 }, digest).s).toBeLessThanOrEqual(secp256k1.CURVE.n / 2n)
     }
   })
 })

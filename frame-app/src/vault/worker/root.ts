@@ -22,6 +22,12 @@ const solanaPath = (index: number): readonly number[] => [44, 501, index, 0]
 /** Public addresses that a root gives, by namespace: EIP-55 and base58. Wallets of before Solana were made without the second. */
 export type RootAddresses = { readonly eip155: Hex.Hex; readonly solana?: string | undefined }
 
+/** Accounts of one root that are used: their indices are below it. */
+export const mostAccounts = 10
+
+/** One account of a root: the path's index, counted from zero. The first one is who the wallet is. */
+export type RootAccount = { readonly root: Uint8Array; readonly index: number }
+
 const utf8 = new TextEncoder()
 /** Bytes of a word of the list, at most, and of the space behind it. */
 const longestWord = 8 + 1
@@ -106,7 +112,7 @@ const withEvmKey = <T>(root: Uint8Array, index: number, use: Use<T>): T =>
   withSeed(root, (seed) => evmKeyOf(seed, index, use))
 
 /** Runs `use` with the Ed25519 key of the Solana account `index` and zeroes it afterwards. */
-export const withSolanaKey = <T>(root: Uint8Array, index: number, use: Use<T>): T =>
+export const withSolanaKey = <T>({ root, index }: RootAccount, use: Use<T>): T =>
   withSeed(root, (seed) => solanaKeyOf(seed, index, use))
 
 /** EIP-55 address of a private key. */
@@ -117,33 +123,33 @@ const evmAddress = (key: Uint8Array): Hex.Hex => {
 
 const solanaAddress = (key: Uint8Array): string => base58.encode(ed25519.getPublicKey(key))
 
-export const addressesOf = (root: Uint8Array): RootAddresses =>
+export const addressesOf = (root: Uint8Array, index = 0): RootAddresses & { readonly solana: string } =>
   withSeed(root, (seed) => ({
-    eip155: evmKeyOf(seed, 0, evmAddress),
-    solana: solanaKeyOf(seed, 0, solanaAddress),
+    eip155: evmKeyOf(seed, index, evmAddress),
+    solana: solanaKeyOf(seed, index, solanaAddress),
   }))
 
 /** Signs a 32-byte digest (RFC 6979, low s). @returns r, s and the recovery bit. */
 export const signEvm = (
-  root: Uint8Array,
+  { root, index }: RootAccount,
   digest: Hex.Hex,
 ): { readonly r: bigint; readonly s: bigint; readonly yParity: number } =>
-  withEvmKey(root, 0, (key) => {
+  withEvmKey(root, index, (key) => {
     const { r, s, recovery } = secp256k1.sign(Hex.toBytes(digest), key, { lowS: true })
     return { r, s, yParity: recovery }
   })
 
-/** What a person takes out of the wallet: its words, or the private key of its account of one namespace. */
+/** What a person takes out of the wallet: its words, or the private key of an account in one namespace. */
 export type Exported = 'words' | keyof RootAddresses
 
 /**
  * What was asked for, as other wallets take it: 24 words (BIP-39, no passphrase), a key as hex (eip155), or key and public key as base58
  * (solana: 64 bytes). It is a string, which cannot be zeroed: only a person who wants to see it gets here.
  */
-export const exportOf = (root: Uint8Array, what: Exported): string => {
+export const exportOf = (root: Uint8Array, what: Exported, index = 0): string => {
   if (what === 'words') return withWords(root, (words) => new TextDecoder().decode(words))
-  if (what === 'eip155') return withEvmKey(root, 0, (key) => Hex.fromBytes(key))
-  return withSolanaKey(root, 0, (key) => {
+  if (what === 'eip155') return withEvmKey(root, index, (key) => Hex.fromBytes(key))
+  return withSolanaKey({ root, index }, (key) => {
     const pair = new Uint8Array(64)
     pair.set(key)
     pair.set(ed25519.getPublicKey(key), 32)

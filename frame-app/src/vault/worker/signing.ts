@@ -2,6 +2,7 @@ import type { Hex } from 'ox/Hex'
 import type { Described } from '../decoded.ts'
 import type { SignPayload, SolanaPayload } from '../payload.ts'
 import { eip155 } from './eip155.ts'
+import type { RootAccount } from './root.ts'
 import { solana } from './solana.ts'
 
 /** How one namespace signs. A further namespace costs one of these. */
@@ -9,7 +10,7 @@ export type Signer<Payload> = {
   /** Reads the payload: what it means, and 32 bytes that stand for exactly that. Needs no key. @throws Fault */
   readonly describe: (payload: Payload, origin: string) => Described
   /** @returns what the caller asked for: a signature, or a signed transaction. @throws Fault */
-  readonly sign: (root: Uint8Array, payload: Payload, digest: Hex) => Hex
+  readonly sign: (by: RootAccount, payload: Payload, digest: Hex) => Hex
 }
 
 const isSolanaPayload = (payload: SignPayload): payload is SolanaPayload =>
@@ -20,5 +21,5 @@ export const describe = (payload: SignPayload, origin: string): Described =>
 
 export const digestOf = (payload: SignPayload, origin: string): Hex => describe(payload, origin).digest
 
-export const signPayload = (root: Uint8Array, payload: SignPayload, digest: Hex): Hex =>
-  isSolanaPayload(payload) ? solana.sign(root, payload, digest) : eip155.sign(root, payload, digest)
+export const signPayload = (by: RootAccount, payload: SignPayload, digest: Hex): Hex =>
+  isSolanaPayload(payload) ? solana.sign(by, payload, digest) : eip155.sign(by, payload, digest)

@@ -56,7 +56,8 @@ const transfer = (from: string, extra: { readonly signer?: PublicKey } = {}) => 
   }
 }
 
-const sign = (payload: SolanaPayload) => solana.sign(root, payload, solana.describe(payload, origin).digest)
+const sign = (payload: SolanaPayload) =>
+  solana.sign({ root, index: 0 }, payload, solana.describe(payload, origin).digest)
 const codeOf = (run: () => unknown): string => {
   try {
     run()

@@ -82,9 +82,9 @@ export const solana: Signer<SolanaPayload> = {
         payload.kind === 'solana-message' ? readText(bytes, data, origin) : readTransaction(bytes, data),
     }
   },
-  sign: (root, payload) => {
+  sign: (by, payload) => {
     const bytes = Hex.toBytes(payload.kind === 'solana-message' ? payload.data : payload.message)
-    return withSolanaKey(root, 0, (key) => {
+    return withSolanaKey(by, (key) => {
       const own = Hex.fromBytes(ed25519.getPublicKey(key))
       if (payload.kind === 'solana-transaction') {
         const { keys, signerCount } = readMessage(bytes)

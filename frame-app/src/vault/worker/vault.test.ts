@@ -5,12 +5,15 @@ import { base58 } from '@scure/base'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import {
+  accountsText,
   addressesText as contractText,
+  mostAccounts as mostInContract,
   stepUpText,
   changeEmailText,
   keepEmailText,
 } from '@walletframe/api-contract'
 import {
+  hexToBytes,
   parseTransaction,
   recoverTransactionAddress,
   stringToHex,
@@ -24,7 +27,7 @@ import { openStorage } from '../../storage/database.ts'
 import type { SignPayload, VaultResult } from '../payload.ts'
 import { codeGroups, drawCode } from './recoveryCode.ts'
 import { openKit } from './exitKit.ts'
-import { addressesOf, type RootAddresses } from './root.ts'
+import { addressesOf, mostAccounts, type RootAddresses } from './root.ts'
 import { fromBase64url, makeDeviceHalf, toBase64url, unwrapRoot, wrapRoot, type SlotName } from './slots.ts'
 import { createVault } from './vault.ts'
 
@@ -820,6 +823,90 @@ describe('export', () => {
     value(await vault.proveExport(address, walletId, 't'))
     value((await made.unlock(undefined, {}, vault)).result)
     expect(faultOf(await vault.beginExport(address))).toBe('locked')
+  })
+})
+
+describe('further accounts', () => {
+  const message = { kind: 'message', data: '0x6869' } as const
+  const addressAt = (root: Uint8Array, index: number) => addressesOf(root, index)
+
+  const openedAt = async () => {
+    const made = await makeWallet()
+    value(await made.vault.proveExport(made.address, made.walletId, 't'))
+    value(await made.vault.beginExport(made.address))
+    const words = value(await made.vault.exportSecret(made.address, 'words'))
+    return { ...made, root: mnemonicToEntropy(words, wordlist) }
+  }
+
+  test('a signature is that of the account that was approved, in both namespaces', async () => {
+    const { vault, root } = await openedAt()
+    const { digest } = value(await vault.describe(message, origin))
+    for (const index of [0, 1, 9]) {
+      const { eip155: address, solana } = addressAt(root, index)
+      const requestId = `evm-${index}`
+      const signature = value(await vault.sign({ requestId, digest, origin, account: address }, message))
+      expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
+      const own = { kind: 'solana-message', data: '0x6869' } as const
+      const described = value(await vault.describe(own, origin))
+      const record = { requestId: `sol-${index}`, digest: described.digest, origin, account: solana }
+      const signed = value(await vault.sign(record, own))
+      expect(ed25519.verify(hexToBytes(signed), hexToBytes('0x6869'), base58.decode(solana))).toBe(true)
+    }
+  })
+
+  test('calls of one account are never another one’s of the same wallet; beyond the last account nothing is signed', async () => {
+    const { vault, root } = await openedAt()
+    const [first, second] = [addressAt(root, 0).eip155, addressAt(root, 1).eip155]
+    const batch = {
+      account: second,
+      chainId: 1,
+      nonce: 0,
+      calls: [{ to: first, value: '0x1', data: '0x' }],
+      gas: '0x5208',
+      maxFeePerGas: '0x1',
+      maxPriorityFeePerGas: '0x1',
+      delegates: false,
+    } as const
+    const { digest } = value(await vault.describe({ kind: 'batch', batch }, origin))
+    const ask = (account: string) =>
+      vault.sign({ requestId: account, digest, origin, account }, { kind: 'batch', batch })
+    expect(faultOf(await ask(first))).toBe('wrong-account')
+    expect(faultOf(await ask(second))).toBe('none')
+    expect(faultOf(await ask(addressAt(root, mostAccounts).eip155))).toBe('wrong-account')
+    expect(value(await vault.isUnlocked(second))).toBe(true)
+    expect(value(await vault.isUnlocked(addressAt(root, mostAccounts).eip155))).toBe(false)
+  })
+
+  test('a key is that of the account that was asked for', async () => {
+    const { vault, root } = await openedAt()
+    const { eip155, solana } = addressAt(root, 3)
+    const key = value(await vault.exportSecret(eip155, 'eip155')) as `0x${string}`
+    expect(privateKeyToAccount(key).address).toBe(eip155)
+    expect(base58.encode(base58.decode(value(await vault.exportSecret(eip155, 'solana'))).subarray(32))).toBe(
+      solana,
+    )
+  })
+
+  test('the list is made of the root’s own addresses, and the first account signs what the server reads', async () => {
+    const { vault, root, walletId, address } = await openedAt()
+    const { eip155 } = addressAt(root, 1)
+    // Whichever account is in use: the wallet is its first one.
+    const { accounts, signature } = value(
+      await vault.proveAccounts(eip155, walletId, 7, ['Daily', null, 'Savings']),
+    )
+    expect(accounts).toEqual(
+      ['Daily', null, 'Savings'].map((name, index) => ({ name, addresses: addressAt(root, index) })),
+    )
+    const text = accountsText(walletId, 7, accounts)
+    expect(await verifyMessage({ address, message: text, signature })).toBe(true)
+    expect(mostAccounts).toBe(mostInContract)
+    for (const count of [0, mostAccounts + 1]) {
+      const names = Array.from({ length: count }, () => null)
+      expect(faultOf(await vault.proveAccounts(address, walletId, 1, names))).toBe('malformed')
+    }
+    // No page gets a signature over such a text.
+    const reserved = { kind: 'message', data: toHex(text) } as const
+    expect(faultOf(await vault.describe(reserved, origin))).toBe('reserved-message')
   })
 })
 

@@ -6,6 +6,7 @@ import type { ApprovalRecord, SignPayload, VaultResult } from '../payload.ts'
 import {
   isReserved,
   proveAddresses,
+  proveAccounts,
   proveAddLogin,
   proveDeleteUser,
   proveExport,
@@ -17,11 +18,12 @@ import {
   proveRemoveLogin,
   proveRemoveSlot,
   type AddressProofs,
+  type NamedAccount,
 } from './addressProofs.ts'
 import { makeKit, type Kit, type KitHeader } from './exitKit.ts'
 import { Fault, settle, unreadable } from './fault.ts'
 import { codeHalf, drawCode } from './recoveryCode.ts'
-import { addressesOf, exportOf, rootBytes, type Exported, type RootAddresses } from './root.ts'
+import { addressesOf, exportOf, mostAccounts, rootBytes, type Exported, type RootAddresses } from './root.ts'
 import { describe, digestOf, signPayload } from './signing.ts'
 import {
   fromBase64url,
@@ -112,7 +114,14 @@ const requireOwnBatch = (payload: SignPayload, account: string): void => {
  * The worker that alone holds the root. It is unlocked or gone: locking is `worker.terminate()`, from outside.
  */
 export const createVault = () => {
-  let open: { readonly root: Uint8Array<ArrayBuffer>; readonly addresses: RootAddresses } | undefined
+  let open:
+    | {
+        readonly root: Uint8Array<ArrayBuffer>
+        readonly addresses: RootAddresses
+        /** Those of further accounts that somebody asked for, from the second on. */
+        readonly further: RootAddresses[]
+      }
+    | undefined
   /** Key pairs for server halves that were asked for, by public key: each opens one half. */
   const recipients = new Map<string, CryptoKeyPair>()
   /** Requests that were signed: an approval is worth one signature. */
@@ -210,20 +219,31 @@ export const createVault = () => {
     return { root, addresses: provenAddresses(root, slot.addresses) }
   }
 
-  /** Whether the open root is that of an account, in the form of its namespace. */
-  const isOpenFor = (account: string): boolean =>
-    open !== undefined &&
-    (account === open.addresses.solana || account.toLowerCase() === open.addresses.eip155.toLowerCase())
+  /** Addresses of the open root's account `index`: made once. */
+  const addressesAt = ({ root, addresses, further }: NonNullable<typeof open>, index: number) =>
+    index === 0 ? addresses : (further[index - 1] ??= addressesOf(root, index))
 
-  /** The open root. @throws Fault `locked`; `wrong-account` where it is another account's: with its root nothing is done. */
-  const openFor = (account: string): NonNullable<typeof open> => {
+  /** Which account of the open root has an address, in the form of its namespace; undefined where none has. */
+  const indexOf = (account: string): number | undefined => {
+    const opened = open
+    if (!opened) return undefined
+    for (let index = 0; index < mostAccounts; index += 1) {
+      const { eip155, solana } = addressesAt(opened, index)
+      if (account === solana || account.toLowerCase() === eip155.toLowerCase()) return index
+    }
+    return undefined
+  }
+
+  /** The open root, and which of its accounts it is. @throws Fault `locked`; `wrong-account` where it has no such account: with its root nothing is done. */
+  const openFor = (account: string): NonNullable<typeof open> & { readonly index: number } => {
     if (!open) throw new Fault('locked', 'The wallet is locked.')
-    if (!isOpenFor(account))
+    const index = indexOf(account)
+    if (index === undefined)
       throw new Fault(
         'wrong-account',
         'Another wallet is open than the one that this was approved for. Nothing was signed.',
       )
-    return open
+    return { ...open, index }
   }
 
   return {
@@ -256,7 +276,7 @@ export const createVault = () => {
         const made = crypto.getRandomValues(new Uint8Array(rootBytes))
         const addresses = addressesOf(made)
         const body = await wrapUnder(slot, made, addresses, brought)
-        open = { root: made, addresses }
+        open = { root: made, addresses, further: [] }
         return body
       }),
 
@@ -312,12 +332,12 @@ export const createVault = () => {
         return ['words', ...(Object.keys(addresses) as (keyof RootAddresses)[])]
       }),
 
-    /** The one way out of here for words and keys, of the open root of `account`. @throws Fault `locked` where no export was begun. */
+    /** The one way out of here for words, and for the keys of `account`. @throws Fault `locked` where no export was begun. */
     exportSecret: (account: string, what: Exported) =>
       settle(() => {
-        const { root } = openFor(account)
+        const { root, index } = openFor(account)
         if (exporting?.root !== root || exporting.ends <= Date.now()) throw notConfirmed()
-        return exportOf(root, what)
+        return exportOf(root, what, index)
       }),
 
     /** Signs for a token that says that an exit kit is saved. Nothing is given out by it. */
@@ -362,7 +382,7 @@ export const createVault = () => {
       },
     ) =>
       settle(async (): Promise<RootAddresses> => {
-        open = await openSlot(slot, slot.brought)
+        open = { ...(await openSlot(slot, slot.brought)), further: [] }
         return open.addresses
       }),
 
@@ -397,11 +417,11 @@ export const createVault = () => {
     ) =>
       settle(async (): Promise<void> => {
         const root = await openSealed(from.recipientKey, from.sealed, handOverInfo(from))
-        open = { root, addresses: provenAddresses(root, from.addresses) }
+        open = { root, addresses: provenAddresses(root, from.addresses), further: [] }
       }),
 
     /** Whether the root of `account` is open: another wallet's does not count. */
-    isUnlocked: (account: string) => settle(() => isOpenFor(account)),
+    isUnlocked: (account: string) => settle(() => indexOf(account) !== undefined),
 
     /** All addresses of the open root, proven for `walletId`. */
     proveAddresses: (walletId: string) =>
@@ -411,6 +431,19 @@ export const createVault = () => {
           addresses: open.addresses,
           proofs: proveAddresses(open.root, walletId, open.addresses),
         }
+      }),
+
+    /**
+     * The wallet's accounts by the names that were given, as many as there are names, and the first one's signature that its owner wants them kept so.
+     * @throws Fault `malformed` where there is none, or more than a wallet has.
+     */
+    proveAccounts: (account: string, walletId: string, revision: number, names: readonly (string | null)[]) =>
+      settle((): { readonly accounts: readonly NamedAccount[]; readonly signature: Hex } => {
+        const opened = openFor(account)
+        if (names.length === 0 || names.length > mostAccounts)
+          throw new Fault('malformed', `A wallet has one to ${mostAccounts} accounts.`)
+        const accounts = names.map((name, index) => ({ name, addresses: addressesAt(opened, index) }))
+        return { accounts, signature: proveAccounts(opened.root, walletId, revision, accounts) }
       }),
 
     /** What a payload means, and the digest of exactly that. Needs no key. */
@@ -423,7 +456,7 @@ export const createVault = () => {
     /** Signs exactly what was approved: the digest is computed again from the payload itself. */
     sign: (approval: ApprovalRecord, payload: SignPayload) =>
       settle((): Hex => {
-        const { root } = openFor(approval.account)
+        const { root, index } = openFor(approval.account)
         requireOthers(payload)
         requireOwnBatch(payload, approval.account)
         const digest = digestOf(payload, approval.origin)
@@ -435,7 +468,7 @@ export const createVault = () => {
         if (used.has(approval.requestId))
           throw new Fault('used-request', 'This request was signed before. Nothing was signed.')
         used.add(approval.requestId)
-        return signPayload(root, payload, digest)
+        return signPayload({ root, index }, payload, digest)
       }, unreadable),
   }
 }

@@ -4,8 +4,10 @@ import { approvalTexts } from '../../../i18n/english/approvals.ts'
 import { engineTexts } from '../../../i18n/english/engine.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
+import { walletTexts } from '../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { accountStore } from '../../account/accountState.ts'
+import { accountName, indexOf, ownAccounts } from '../../account/ownAccounts.ts'
 import type { Approval } from '../../../approvals/approval.ts'
 import type { Requester } from '../../../approvals/requester.ts'
 import { optionsStore } from '../../../state/options.ts'
@@ -42,6 +44,10 @@ const Account = ({ approval }: { readonly approval: Approval }) => {
     options.networks.find(({ id }) => id === approval.network),
   )
   const mark = useStore(accountStore, (state) => state.mark)
+  const { nth } = useTexts(walletTexts).ownAccounts
+  const all = ownAccounts()
+  const index = indexOf(all, `${approval.network}:${approval.account}`)
+  const own = all[index]
   return (
     <>
       <dt>{t.network}</dt>
@@ -51,8 +57,13 @@ const Account = ({ approval }: { readonly approval: Approval }) => {
         {network?.testnet && <span className="tag">{networks.testnet}</span>}
       </dd>
       <dt>{t.account}</dt>
-      <dd className="mono" title={approval.account}>
-        {shortAddress(approval.account)}
+      <dd title={approval.account} data-testid="approve-account">
+        {own && all.length > 1 && (
+          <>
+            <bdi>{accountName(own, index, nth)}</bdi>{' '}
+          </>
+        )}
+        <bdi className="mono">{shortAddress(approval.account)}</bdi>
       </dd>
       {mark && (
         <>

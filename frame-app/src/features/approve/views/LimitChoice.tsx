@@ -5,7 +5,7 @@ import { chooseLimit, readLimits, type ShownLimit } from '../../../approvals/lim
 import { viewTexts } from '../../../i18n/english/views.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../state/options.ts'
-import './LimitChoice.css'
+import '../../../ui/SelectField.css'
 
 /** The visitor's own limit for this site: offered in the window only, where no page can lure the choice. */
 export const LimitChoice = ({ approval: { network, place } }: { readonly approval: Approval }) => {
@@ -26,7 +26,7 @@ export const LimitChoice = ({ approval: { network, place } }: { readonly approva
   }, [network])
   if (!limits || place.where !== 'window' || place.reason !== 'over-limit') return null
   return (
-    <label className="limit-choice">
+    <label className="select-field">
       <span className="muted">{t.label}</span>
       <select
         data-testid="limit-choice"

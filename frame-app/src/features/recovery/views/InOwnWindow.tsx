@@ -38,6 +38,7 @@ export const InOwnWindow = ({
     | 'RecoveryPassphrase'
     | 'RemoveLogin'
     | 'RemoveSlot'
+    | 'SwitchAddress'
   readonly step?: string
   readonly icon?: ComponentProps<typeof Icon>['name']
   /** What it is for, or what became of it. */

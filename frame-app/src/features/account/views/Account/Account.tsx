@@ -18,8 +18,10 @@ import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { tokenTexts } from '../../../../i18n/english/tokens.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
+import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { accountStore } from '../../accountState.ts'
+import { accountName, indexOf, ownAccounts } from '../../ownAccounts.ts'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { faceOf } from '../../../../connections/face.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -133,6 +135,26 @@ const Who = ({ account }: { readonly account: Caip10 }) => {
   )
 }
 
+/** What the owner calls this account of the embedded wallet, on the way to the others. */
+const OwnName = ({ account }: { readonly account: Caip10 }) => {
+  const { titles } = useTexts(shellTexts)
+  const { ownAccounts: t } = useTexts(walletTexts)
+  const all = ownAccounts()
+  const index = indexOf(all, account)
+  const own = all[index]
+  return (
+    <>
+      {own && all.length > 1 && (
+        <>
+          <bdi data-testid="account-name-shown">{accountName(own, index, t.nth)}</bdi>
+          {' · '}
+        </>
+      )}
+      {titles.SwitchAddress}
+    </>
+  )
+}
+
 /** What the account has, with what the person put on their list; its pieces of collections; and what it did, where the page wants that shown. */
 const Assets = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
   const [tab, setTab] = useState('tokens')
@@ -192,14 +214,14 @@ export const Account = () => {
     <div className="content" data-testid="view-Account">
       <div className="center">
         <Who account={account} />
-        {accounts.length > 1 && (
+        {(accounts.length > 1 || connector?.type === 'embedded') && (
           <button
             type="button"
             className="link"
             data-testid="account-switch"
             onClick={() => pushView({ name: 'SwitchAddress' })}
           >
-            {titles.SwitchAddress}
+            {connector?.type === 'embedded' ? <OwnName account={account} /> : titles.SwitchAddress}
           </button>
         )}
         {hasBalance(account) && <Balance account={account} network={active} />}

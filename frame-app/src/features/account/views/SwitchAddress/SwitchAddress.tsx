@@ -5,28 +5,17 @@ import { activeConnection, connectionsStore } from '../../../../connections/conn
 import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Problem } from '../../../../state/problem.ts'
-import { shortAddress } from '../../../../ui/address.ts'
-import { Avatar } from '../../../../ui/Avatar.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { isChosenHere, switchAccount } from '../../switchAccount.ts'
 import { walletName } from '../../walletName.ts'
+import { OwnAccounts } from './OwnAccounts.tsx'
+import { Who } from './Who.tsx'
 import './SwitchAddress.css'
 
-/** Who it is: the same picture and the same form wherever it stands in the list. */
-const Who = ({ address, note }: { readonly address: string; readonly note?: string | undefined }) => (
-  <>
-    <Avatar of={address} />
-    <span>
-      <strong dir="ltr">{shortAddress(address, 6, 6)}</strong>
-      {note !== undefined && <small>{note}</small>}
-    </span>
-  </>
-)
-
-/** The accounts that the wallet shared, the active one first. */
-export const SwitchAddress = () => {
+/** The accounts that a wallet shared, the active one first. */
+const SharedAccounts = () => {
   const { accounts, connector } = useStore(connectionsStore, activeConnection)
   const words = useTexts(walletTexts)
   const t = words.switchAddress
@@ -78,5 +67,16 @@ export const SwitchAddress = () => {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** The accounts that this page may have: those of the embedded wallet, or those that another wallet shared. */
+export const SwitchAddress = () => {
+  const { accounts, connector } = useStore(connectionsStore, activeConnection)
+  const [active] = accounts
+  return active !== undefined && connector?.type === 'embedded' ? (
+    <OwnAccounts connector={connector} used={active} />
+  ) : (
+    <SharedAccounts />
   )
 }

@@ -4,21 +4,57 @@ import { leaveWindow } from '../../../../approvals/window.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
+import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { HoldButton } from '../../../../ui/HoldButton.tsx'
+import { accountName, ownAccounts } from '../../../account/ownAccounts.ts'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore, startOver } from '../../../recovery/recoveryState.ts'
 import { CopyButton } from '../../../recovery/views/CopyButton.tsx'
 import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
-import { beginExport, choosePart, copySecret, endExport, hideSecret, showSecret } from '../../exporting.ts'
+import {
+  beginExport,
+  chooseAccount,
+  choosePart,
+  copySecret,
+  endExport,
+  hideSecret,
+  showSecret,
+} from '../../exporting.ts'
 import { exportStore } from '../../exportState.ts'
+import '../../../../ui/SelectField.css'
 import './ExportWallet.css'
 
-/** By which other wallets find the same accounts (BIP-44; SLIP-10 where every step is hardened). */
+/** By which other wallets find the same accounts (BIP-44; SLIP-10 where every step is hardened): those of the first. */
 const paths = { eip155: "m/44'/60'/0'/0/0", solana: "m/44'/501'/0'/0'" } as const
+
+/** Whose key, where the wallet has more than one account. */
+const Whose = () => {
+  const { approve } = useTexts(viewTexts)
+  const { nth } = useTexts(walletTexts).ownAccounts
+  const { account, chosen } = useStore(exportStore)
+  const all = ownAccounts()
+  if (all.length < 2 || chosen === 'words') return null
+  return (
+    <label className="select-field">
+      <span className="muted">{approve.account}</span>
+      <select
+        data-testid="export-account"
+        value={account}
+        onChange={({ target }) => chooseAccount(Number(target.value))}
+      >
+        {all.map((own, index) => (
+          <option key={own.addresses.eip155} value={index}>
+            {accountName(own, index, nth)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
 
 const Begin = () => {
   const { exporting: t } = useTexts(securityTexts)
@@ -99,7 +135,7 @@ const Secret = ({ label }: { readonly label: string }) => {
 const Shown = () => {
   const { exporting: t } = useTexts(securityTexts)
   const { common } = useTexts(shellTexts)
-  const { chosen, secret } = useStore(exportStore)
+  const { account, chosen, secret } = useStore(exportStore)
   const [wasShown, setWasShown] = useState(false)
   const isShown = secret !== null
   useEffect(() => {
@@ -109,15 +145,21 @@ const Shown = () => {
     <>
       <p className="warning danger">{t.careful}</p>
       <Choice />
+      <Whose />
       <Secret label={t.parts[chosen]} />
-      <HoldButton key={`hold-${chosen}`} testId="export-hold" onHold={showSecret} onRelease={hideSecret}>
+      <HoldButton
+        key={`hold-${chosen}-${account}`}
+        testId="export-hold"
+        onHold={showSecret}
+        onRelease={hideSecret}
+      >
         {isShown ? t.held : t.hold}
       </HoldButton>
       <p className="visually-hidden" role="status">
         {isShown ? t.said : wasShown ? t.gone : ''}
       </p>
       <p className="muted">{chosen === 'words' ? t.words(paths.eip155, paths.solana) : t.keys[chosen]}</p>
-      <CopyButton key={chosen} testId="export-copy" onCopy={copySecret} />
+      <CopyButton key={`${chosen}-${account}`} testId="export-copy" onCopy={copySecret} />
       <p className="muted">{t.copyHint}</p>
       <button type="button" className="button quiet" data-testid="export-close" onClick={leaveWindow}>
         {common.close}

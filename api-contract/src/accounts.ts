@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { nothing, route } from './http.ts'
+import { saidAddresses, label, signature, wallet, walletId, type NamedAccount } from './vault.ts'
+
+/*
+ * A wallet has several accounts of one root: the second has the second key of each namespace, and so on. The server keeps how many there are and what
+ * they are called, so that all devices show the same. It is the owner's list: the key of the first account signs it whole.
+ */
+
+/** Accounts of a wallet, at most. */
+export const mostAccounts = 10
+
+/** What the first account's EVM key signs (EIP-191): the whole list, and which one it is. */
+export const accountsText = (walletId: string, revision: number, accounts: readonly NamedAccount[]): string =>
+  `walletframe|v1|accounts|${walletId}|${revision}|${JSON.stringify(
+    accounts.map(({ name, addresses: { eip155, solana } }) => ({ name, eip155, solana })),
+  )}`
+
+/**
+ * Keeps the accounts of a wallet. Names may change and accounts come at the end; what an account's addresses are never changes, and none goes. The
+ * same body again is answered the same.
+ * Errors: `slot_not_found` (no such wallet), `slot_conflict` (an account is missing or other, or the list was changed meanwhile), `address_unproven`.
+ */
+export const setAccounts = route({
+  method: 'PUT',
+  path: '/vault/wallet/accounts',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: z.object({
+    walletId,
+    /** That of the list before, and one more. */
+    revision: z
+      .number()
+      .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, 'expected a whole number')),
+    accounts: z
+      .array(z.strictObject({ name: z.nullable(label), addresses: saidAddresses }))
+      .check(z.minLength(1), z.maxLength(mostAccounts)),
+    /** Over {@link accountsText}. */
+    signature: signature(65),
+  }),
+  answer: z.object({ wallet }),
+  errors: ['slot_not_found', 'slot_conflict', 'address_unproven'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
+})
+
+/** The accounts of a wallet. */
+export const accountRoutes = { setAccounts }

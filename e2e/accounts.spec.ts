@@ -1,0 +1,137 @@
+import { DatabaseSync } from 'node:sqlite'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { parseEther, stringToHex, toHex, verifyMessage, type Address, type Hex } from 'viem'
+import { ask } from './support/ask.ts'
+import { openExport, shownKey, shownWords } from './support/exporting.ts'
+import { Dapp, expect, newEmail, pressToClose, test, type Site } from './support/world.ts'
+
+/* Several accounts of one wallet: which one a page has is chosen in the wallet's own window, and that one signs and pays. */
+
+test.use({ announcingWallet: false })
+
+/** The window in which accounts are added, named and chosen. */
+const openAccounts = async (dapp: Dapp) => {
+  await dapp.click('open')
+  await (await dapp.inFrame('account-switch')).click()
+  return dapp.openWindow('accounts-open')
+}
+const accountsOf = async (dapp: Dapp) => (await ask(dapp.page, 'eth_accounts')).result as Address[]
+
+for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[])
+  test(`a second account is added, named and used: it signs and pays, also after a reload and in the page’s other tab: ${site}`, async ({
+    dapp,
+    world,
+    visitor,
+  }) => {
+    const email = newEmail()
+    await dapp.visit(site)
+    const first = (await dapp.logIn(email)) as Address
+    const changes = await dapp.page.evaluateHandle(() => {
+      const heard: string[][] = []
+      const { provider } = (
+        globalThis as unknown as {
+          walletFrame: { provider: { on(name: string, hear: (accounts: string[]) => void): void } }
+        }
+      ).walletFrame
+      provider.on('accountsChanged', (accounts) => heard.push(accounts))
+      return heard
+    })
+    const window = await openAccounts(dapp)
+    expect(window.url().split('#')[0]).toBe(`${world.urls.frame}/v1/window`)
+    await window.getByTestId('account-add').click()
+    await expect(window.getByTestId('account-use')).toHaveCount(1)
+    // A page hears nothing of an account that nobody gave it.
+    expect(await accountsOf(dapp)).toEqual([first])
+    const closed = window.waitForEvent('close')
+    await window.getByTestId('account-use').click()
+    await closed
+    await expect.poll(async () => (await accountsOf(dapp))[0]).not.toBe(first)
+    const [second = first, ...more] = await accountsOf(dapp)
+    expect(more).toEqual([])
+    expect(await changes.jsonValue()).toEqual([[second]])
+    await expect(await dapp.inFrame('account-name-shown')).toHaveText('Account 2')
+
+    // What the server keeps, and what it does not: a name and addresses.
+    const database = new DatabaseSync(world.databaseFile, { readOnly: true })
+    const row = database
+      .prepare('select accounts from wallets join users on users.id = user_id where email = ?')
+      .get(email) as { accounts: string }
+    database.close()
+    expect(JSON.parse(row.accounts)).toMatchObject([
+      { name: null, addresses: { eip155: first } },
+      { name: null, addresses: { eip155: second } },
+    ])
+
+    // A name, in the window; the account view has it.
+    await (await dapp.inFrame('account-switch')).click()
+    const naming = await dapp.openWindow('accounts-open')
+    await naming.getByTestId('account-rename').click()
+    await naming.getByTestId('account-name').fill('  Savings ')
+    await naming.getByTestId('account-name-save').click()
+    await expect(naming.getByTestId('accounts-window')).toContainText('Savings')
+    await naming.close()
+    await (await dapp.inFrame('modal-back')).click()
+    await expect(await dapp.inFrame('account-name-shown')).toHaveText('Savings')
+    await dapp.page.keyboard.press('Escape')
+    await dapp.expectClosed()
+
+    // It signs.
+    const message = 'Which account is this?'
+    const signed = ask(dapp.page, 'personal_sign', [stringToHex(message), second])
+    await expect(await dapp.inFrame('approve-account')).toContainText('Savings')
+    await dapp.approve()
+    const signature = (await signed).result as Hex
+    expect(await verifyMessage({ address: second, message, signature })).toBe(true)
+    // The page asks for the first one, which it does not have any more.
+    expect((await ask(dapp.page, 'personal_sign', [stringToHex(message), first])).error?.code).toBe(4100)
+
+    // It pays, after a reload.
+    await dapp.page.reload()
+    await expect.poll(async () => (await accountsOf(dapp))[0]).toBe(second)
+    const balance = async (of: string) =>
+      BigInt((await world.chain.request('eth_getBalance', [of, 'latest'])) as string)
+    await world.chain.request('anvil_setBalance', [second, toHex(parseEther('1'))])
+    const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const before = await balance(to)
+    const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: second, to, value: toHex(1_000n) }])
+    await dapp.approve()
+    expect((await sent).error).toBeUndefined()
+    await expect.poll(async () => (await balance(to)) - before).toBe(1_000n)
+    expect(await balance(first)).toBe(0n)
+
+    // Another tab of the page has the same account, and follows back to the first.
+    const other = new Dapp(await visitor.newPage(), world)
+    await other.visit(site)
+    await expect.poll(async () => (await accountsOf(other))[0]).toBe(second)
+    await dapp.page.bringToFront()
+    const back = await openAccounts(dapp)
+    const gone = back.waitForEvent('close')
+    await back.getByTestId('account-use').first().click()
+    await gone
+    await expect.poll(async () => (await accountsOf(dapp))[0]).toBe(first)
+    await expect.poll(async () => (await accountsOf(other))[0]).toBe(first)
+  })
+
+test('the key that is shown is that of the account that was chosen, and the words open all', async ({
+  dapp,
+}) => {
+  const email = newEmail()
+  await dapp.visit('same-site')
+  const first = await dapp.logIn(email)
+  const window = await openAccounts(dapp)
+  await window.getByTestId('account-add').click()
+  await expect(window.getByTestId('account-use')).toHaveCount(1)
+  await window.close()
+  await dapp.page.keyboard.press('Escape')
+  await dapp.expectClosed()
+
+  const exported = await openExport(dapp)
+  await exported.getByTestId('export-eip155').click()
+  await exported.getByTestId('export-account').selectOption('1')
+  const key = await shownKey(exported)
+  const second = privateKeyToAccount(key).address
+  const words = (await shownWords(exported)).join(' ')
+  expect(mnemonicToAccount(words).address).toBe(first)
+  expect(mnemonicToAccount(words, { addressIndex: 1 }).address).toBe(second)
+  await pressToClose(exported, 'export-close')
+})

@@ -1,0 +1,170 @@
+import type { NamedAccount } from '@walletframe/api-contract'
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { setTestRegistry } from '../../../test/registry.ts'
+import type { ConnectorInfo } from '../../connectors/connector.ts'
+
+const parts = vi.hoisted(() => ({
+  own: true,
+  asked: [] as unknown[][],
+  read: async (): Promise<unknown> => [],
+  change: async (): Promise<unknown> => [],
+}))
+vi.mock('../../vault/accounts.ts', () => ({
+  accounts: {
+    isOwn: async (...given: unknown[]) => {
+      parts.asked.push(['isOwn', ...given])
+      return parts.own
+    },
+    read: (...given: unknown[]) => {
+      parts.asked.push(['read', ...given])
+      return parts.read()
+    },
+    change: (first: string, to: (names: readonly (string | null)[]) => unknown) => {
+      parts.asked.push(['change', first, to(['Daily', null])])
+      return parts.change()
+    },
+  },
+}))
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+})
+
+const { connectionsStore } = await import('../../connections/connections.ts')
+const { followAccount } = await import('../../connections/embedded.ts')
+const { connectorOf } = await import('../../connectors/registry.ts')
+const { currentView, modalStore } = await import('../../state/modal.ts')
+const { openModal, pushView } = await import('../../state/navigation.ts')
+const { readPageAccount, readWallet, writePage, writeWallet } =
+  await import('../../storage/embeddedRecord.ts')
+const { accountName, addAccount, indexOf, learnAccounts, nameAccount, ownAccounts, takeAccount } =
+  await import('./ownAccounts.ts')
+
+const page = 'https://page.example'
+const evm: Caip2 = 'eip155:1'
+const sol: Caip2 = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const account = (name: string | null, end: string): NamedAccount => ({
+  name,
+  addresses: { eip155: `0x${end.repeat(20)}`, solana: `${'1'.repeat(30)}${end}` },
+})
+const [first, second] = [account('Daily', 'aa'), account(null, 'bb')]
+const id = 'wallet'
+const connector: ConnectorInfo = { type: 'embedded', id, name: 'E-mail wallet', email: 'me@example.com' }
+const shown = () => Object.values(connectionsStore.getState().byNamespace).map(({ accounts }) => accounts)
+
+beforeEach(() => {
+  parts.own = true
+  parts.asked = []
+  setTestRegistry({ hostOrigin: () => page, networks: () => [evm, sol], followAccount })
+  writeWallet(null)
+  writeWallet({ id, email: 'me@example.com', addresses: first.addresses, accounts: [first, second] })
+  writePage(page, [evm, sol])
+  connectionsStore.setState({
+    active: 'eip155',
+    byNamespace: {
+      eip155: {
+        status: 'connected',
+        connector,
+        accounts: [`${evm}:${first.addresses.eip155}`],
+        network: evm,
+      },
+      solana: {
+        status: 'connected',
+        connector,
+        accounts: [`${sol}:${first.addresses.solana ?? ''}`],
+        network: sol,
+      },
+    },
+  })
+  openModal({ name: 'Account' })
+  pushView({ name: 'SwitchAddress' })
+})
+
+describe('another account is used', () => {
+  const used = `${evm}:${first.addresses.eip155}` as const
+  test('in every namespace at once, and back to where the person came from', async () => {
+    expect(await takeAccount(connector, second, used)).toBeNull()
+    expect(shown()).toEqual([
+      [`${evm}:${second.addresses.eip155}`],
+      [`${sol}:${second.addresses.solana ?? ''}`],
+    ])
+    expect(readPageAccount(page)).toBe(1)
+    expect(currentView(modalStore.getState()).name).toBe('Account')
+    // The vault was asked for all of its addresses; for the first account nobody is.
+    expect(parts.asked).toEqual([
+      ['isOwn', first.addresses.eip155, [second.addresses.eip155, second.addresses.solana]],
+    ])
+    await takeAccount(connector, first, `${evm}:${second.addresses.eip155}`)
+    expect(shown()[0]).toEqual([used])
+    expect(parts.asked).toHaveLength(1)
+    // What is restored after a reload is the same.
+    expect(connectorOf(connector).restore()?.accounts).toContain(used)
+  })
+
+  test('not where the key does not have it: it is said, and the page keeps what it had', async () => {
+    parts.own = false
+    expect(await takeAccount(connector, second, used)).toMatchObject({ code: 'wrong-account' })
+    expect(shown()[0]).toEqual([used])
+    expect(readPageAccount(page)).toBe(0)
+    expect(currentView(modalStore.getState()).name).toBe('SwitchAddress')
+  })
+
+  test('not one that the wallet does not have', async () => {
+    const stranger = account(null, 'ee')
+    expect(await takeAccount(connector, stranger, used)).toMatchObject({ code: 'wrong-account' })
+    expect(parts.asked).toEqual([])
+    expect(shown()[0]).toEqual([used])
+  })
+})
+
+describe('the list', () => {
+  test('an account is added without a name, and named without the spaces around it', async () => {
+    const third = account(null, 'cc')
+    parts.change = async () => [first, second, third]
+    expect(await addAccount()).toBeNull()
+    expect(ownAccounts()).toEqual([first, second, third])
+    parts.change = async () => [first, { ...second, name: 'Savings' }, third]
+    expect(await nameAccount(1, '  Savings ')).toBeNull()
+    expect(ownAccounts()[1]?.name).toBe('Savings')
+    await nameAccount(0, '   ')
+    expect(parts.asked.map(([, , names]) => names)).toEqual([
+      ['Daily', null, null],
+      ['Daily', 'Savings'],
+      [null, null],
+    ])
+  })
+
+  test('what goes wrong is told, and nothing is changed', async () => {
+    parts.change = () => Promise.reject(Object.assign(new Error('away'), { code: 'network' }))
+    expect(await addAccount()).toMatchObject({ code: 'network' })
+    expect(ownAccounts()).toEqual([first, second])
+  })
+
+  test('another device’s names are learned; without an answer it stays as it was, and another wallet’s answer is not taken', async () => {
+    parts.read = async () => [first, { ...second, name: 'Savings' }]
+    await learnAccounts()
+    expect(ownAccounts()[1]?.name).toBe('Savings')
+    parts.read = () => Promise.reject(new Error('away'))
+    await learnAccounts()
+    expect(ownAccounts()[1]?.name).toBe('Savings')
+    parts.read = async () => {
+      writeWallet({ id: 'other', email: 'b@example.com', addresses: account(null, 'dd').addresses })
+      return [first, second]
+    }
+    await learnAccounts()
+    expect(readWallet()).toMatchObject({ id: 'other', addresses: { eip155: `0x${'dd'.repeat(20)}` } })
+    expect(ownAccounts()).toHaveLength(1)
+  })
+
+  test('an account is found by its address in any namespace, and is called by its place where it has no name', () => {
+    expect(indexOf([first, second], `${sol}:${second.addresses.solana ?? ''}`)).toBe(1)
+    expect(indexOf([first, second], `${evm}:0x${'ee'.repeat(20)}`)).toBe(-1)
+    expect([first, second].map((own, index) => accountName(own, index, (count) => `No. ${count}`))).toEqual([
+      'Daily',
+      'No. 2',
+    ])
+  })
+})

@@ -1,0 +1,79 @@
+import type { NamedAccount } from '@walletframe/api-contract'
+import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { leaveWindow } from '../../approvals/window.ts'
+import type { ConnectorInfo } from '../../connectors/connector.ts'
+import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
+import { accountsIn, readWallet, withAccounts, writeWallet } from '../../storage/embeddedRecord.ts'
+import { switchAccount } from './switchAccount.ts'
+
+/* The accounts of the embedded wallet: how many there are, what they are called, and which one a page has. */
+
+const vaultPart = async () => (await import('../../vault/accounts.ts').catch(partMissing)).accounts
+
+/** The accounts of the wallet that is signed in here, the first one first. */
+export const ownAccounts = (): readonly NamedAccount[] => {
+  const wallet = readWallet()
+  return wallet ? accountsIn(wallet) : []
+}
+
+/** The address of an account in the namespace of another one; undefined where it has none. */
+export const addressBeside = ({ addresses }: NamedAccount, beside: Caip10): string | undefined =>
+  (addresses as Readonly<Record<string, string | undefined>>)[namespaceOf(beside)]
+
+/** Which of these accounts an account of a page is; -1 where it is none of them. */
+export const indexOf = (accounts: readonly NamedAccount[], used: Caip10): number =>
+  accounts.findIndex((account) => addressBeside(account, used) === addressOf(used))
+
+/** What an account is called; the words are the caller's. */
+export const accountName = ({ name }: NamedAccount, index: number, nth: (count: number) => string): string =>
+  name ?? nth(index + 1)
+
+/** Keeps what was told of the wallet that it was asked for; another one may be signed in by now. */
+const keep = (walletId: string, told: readonly NamedAccount[]): void => {
+  const wallet = readWallet()
+  if (wallet?.id === walletId) writeWallet(withAccounts(wallet, told))
+}
+
+/** What another device added or named is known here too. Without an answer it stays as it was. */
+export const learnAccounts = async (): Promise<void> => {
+  const wallet = readWallet()
+  if (!wallet) return
+  try {
+    keep(wallet.id, await (await vaultPart()).read(wallet.addresses.eip155))
+  } catch {
+    // The server is away, or the session has ended: whoever changes something is told.
+  }
+}
+
+type Names = readonly (string | null)[]
+
+/** @returns why not. */
+const change = async (to: (names: Names) => Names): Promise<Problem | null> => {
+  const wallet = readWallet()
+  if (!wallet) return null
+  try {
+    keep(wallet.id, await (await vaultPart()).change(wallet.addresses.eip155, to))
+    return null
+  } catch (thrown) {
+    return problemOf(thrown)
+  }
+}
+
+/** Adds an account, without a name. No page is told of it. @returns why not. */
+export const addAccount = (): Promise<Problem | null> => change((names) => [...names, null])
+
+/** Names an account; nothing but spaces takes its name away. @returns why not. */
+export const nameAccount = (index: number, typed: string): Promise<Problem | null> => {
+  const name = typed.trim() || null
+  return change((names) => names.map((before, each) => (each === index ? name : before)))
+}
+
+/** The page has this account from now on, in every namespace; the window is left. @returns why not. */
+export const takeAccount = async (
+  connector: ConnectorInfo,
+  account: NamedAccount,
+  before: Caip10,
+): Promise<Problem | null> => {
+  const address = addressBeside(account, before)
+  return address === undefined ? null : switchAccount(connector, `${chainOf(before)}:${address}`, leaveWindow)
+}

@@ -1,0 +1,84 @@
+import type { NamedAccount } from '@walletframe/api-contract'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+})
+const {
+  accountsIn,
+  readPage,
+  readPageAccount,
+  readWallet,
+  withAccounts,
+  writePage,
+  writePageAccount,
+  writeWallet,
+} = await import('./embeddedRecord.ts')
+
+const account = (name: string | null, end: string): NamedAccount => ({
+  name,
+  addresses: { eip155: `0x${end.repeat(20)}`, solana: `So${end.repeat(15)}` },
+})
+const [first, second, third] = [account(null, 'aa'), account('Savings', 'bb'), account(null, 'cc')]
+const wallet = { id: 'w', email: 'me@example.com', addresses: first.addresses }
+const page = 'https://page.example'
+
+beforeEach(() => {
+  writeWallet(null)
+  writeWallet({ ...wallet, accounts: [first, second] })
+  writePage(page, ['eip155:1'])
+})
+
+describe('the account that a page has', () => {
+  test('is the first until another one is chosen, stays when the page moves, and is each page’s own', () => {
+    expect(readPageAccount(page)).toBe(0)
+    writePageAccount(page, 1)
+    writePage(page, ['eip155:10', 'solana:x'])
+    expect([readPage(page), readPageAccount(page)]).toEqual([['eip155:10', 'solana:x'], 1])
+    expect(readPageAccount('https://other.example')).toBe(0)
+  })
+
+  test('is the first again for a page that left, and with another wallet', () => {
+    writePageAccount(page, 1)
+    writePage(page, [])
+    writePage(page, ['eip155:1'])
+    expect(readPageAccount(page)).toBe(0)
+    writePageAccount(page, 1)
+    writeWallet({ ...wallet, id: 'other', accounts: [first, second] })
+    expect([readPage(page), readPageAccount(page)]).toEqual([null, 0])
+  })
+
+  test('one that the wallet does not have, or that was never written, is the first', () => {
+    for (const index of [2, 0.5, -1, Number.NaN]) {
+      writePageAccount(page, index)
+      expect(readPageAccount(page)).toBe(0)
+    }
+    writePageAccount('https://never.example', 1)
+    expect(readPage('https://never.example')).toBeNull()
+    expect(readPageAccount('__proto__')).toBe(0)
+  })
+})
+
+describe('the accounts of a wallet', () => {
+  test('are one where nobody wrote more', () => {
+    expect(accountsIn(wallet)).toEqual([first])
+    expect(readWallet()?.accounts).toEqual([first, second])
+  })
+
+  test('are called what was told last, and have the addresses that are known here', () => {
+    const told = [account('Daily', 'aa'), { ...account(null, 'bb'), addresses: { eip155: '0xevil' } }, third]
+    expect(accountsIn(withAccounts({ ...wallet, accounts: [first, second] }, told))).toEqual([
+      { ...first, name: 'Daily' },
+      { ...second, name: null },
+      third,
+    ])
+  })
+
+  test('never become fewer', () => {
+    const known = { ...wallet, accounts: [first, second] }
+    for (const told of [undefined, [], [first]]) expect(withAccounts(known, told)).toEqual(known)
+  })
+})

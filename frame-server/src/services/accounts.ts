@@ -1,0 +1,70 @@
+import {
+  accountsText,
+  addresses as addressesSchema,
+  type Addresses,
+  type BodyOf,
+  type setAccounts as setAccountsRoute,
+  type Wallet,
+} from '@walletframe/api-contract'
+import { Failure } from '../failure.ts'
+import { isSignedBy } from './addressProofs.ts'
+import type { Services } from './services.ts'
+import type { Session } from './sessions.ts'
+import { storedAccounts } from './storedAccounts.ts'
+import { readWallet } from './wallets.ts'
+
+const conflict = () =>
+  new Failure('slot_conflict', 'The accounts of this wallet were changed meanwhile. Try again.')
+
+/** Whether an account that is known is the same in the list that is said: nothing that it has is missing or other. */
+const isKept = (known: Addresses, said: Addresses | undefined): boolean =>
+  known.eip155 === said?.eip155 && (known.solana === undefined || known.solana === said.solana)
+
+/**
+ * Keeps the owner's list of a wallet's accounts.
+ * @throws Failure `slot_not_found`, `address_unproven`, `slot_conflict`.
+ */
+export const setAccounts = async (
+  services: Services,
+  session: Session,
+  { walletId, revision, accounts, signature }: BodyOf<typeof setAccountsRoute>,
+): Promise<Wallet> => {
+  const { db } = services
+  const row = await db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('id', '=', walletId)
+    .where('user_id', '=', session.userId)
+    .executeTakeFirst()
+  if (!row) throw new Failure('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
+  const { eip155 } = addressesSchema.parse(JSON.parse(row.addresses))
+  if (!isSignedBy('eip155', eip155, accountsText(walletId, revision, accounts), signature))
+    throw new Failure('address_unproven', 'The key of the wallet did not sign this list.', {
+      field: 'body.signature',
+    })
+  const before = row.accounts_revision ?? 0
+  const said = JSON.stringify(accounts)
+  const isAgain = revision === before && said === row.accounts
+  if (!isAgain) {
+    const known = storedAccounts(row)
+    if (
+      revision !== before + 1 ||
+      !known.every(({ addresses }, index) => isKept(addresses, accounts[index]?.addresses))
+    )
+      throw conflict()
+    const { numUpdatedRows } = await db
+      .updateTable('wallets')
+      .set({ accounts: said, accounts_revision: revision })
+      .where('id', '=', walletId)
+      .where((is) =>
+        row.accounts_revision === null
+          ? is('accounts_revision', 'is', null)
+          : is('accounts_revision', '=', row.accounts_revision),
+      )
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw conflict()
+  }
+  const wallet = await readWallet(services, session)
+  if (!wallet) throw new Error('A wallet that was just read is not there.')
+  return wallet
+}
