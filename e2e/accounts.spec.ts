@@ -3,6 +3,7 @@ import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { parseEther, stringToHex, toHex, verifyMessage, type Address, type Hex } from 'viem'
 import { ask } from './support/ask.ts'
 import { openExport, shownKey, shownWords } from './support/exporting.ts'
+import { usuallyOne } from './support/sample.ts'
 import { Dapp, expect, newEmail, pressToClose, test, type Site } from './support/world.ts'
 
 /* Several accounts of one wallet: which one a page has is chosen in the wallet's own window, and that one signs and pays. */
@@ -17,7 +18,7 @@ const openAccounts = async (dapp: Dapp) => {
 }
 const accountsOf = async (dapp: Dapp) => (await ask(dapp.page, 'eth_accounts')).result as Address[]
 
-for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[])
+for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'accounts'))
   test(`a second account is added, named and used: it signs and pays, also after a reload and in the page’s other tab: ${site}`, async ({
     dapp,
     world,
@@ -134,4 +135,36 @@ test('the key that is shown is that of the account that was chosen, and the word
   expect(mnemonicToAccount(words).address).toBe(first)
   expect(mnemonicToAccount(words, { addressIndex: 1 }).address).toBe(second)
   await pressToClose(exported, 'export-close')
+})
+
+test('money goes to one’s other account by its name, which the key has: nothing is a first time', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.visit('same-site')
+  const first = (await dapp.logIn(newEmail())) as Address
+  await world.chain.request('anvil_setBalance', [first, toHex(parseEther('1'))])
+  const window = await openAccounts(dapp)
+  await window.getByTestId('account-add').click()
+  await expect(window.getByTestId('account-use')).toHaveCount(1)
+  await window.getByTestId('accounts-close').click()
+  await (await dapp.inFrame('modal-back')).click()
+
+  const press = async (name: string) => (await dapp.inFrame(name)).click()
+  await press('account-send')
+  const own = (await dapp.frame()).locator('[data-testid^="own-0x"]')
+  await expect(own).toHaveText(/^Account 2/)
+  const second = ((await own.getAttribute('data-testid')) ?? '').slice('own-'.length)
+  await own.click()
+  await expect(await dapp.inFrame('send-recipient')).toHaveValue(new RegExp(second, 'i'))
+  await (await dapp.inFrame('send-amount')).fill('0.01')
+  await expect(await dapp.inFrame('send-preview')).toHaveAttribute('data-step', 'preview')
+  await press('send-preview')
+  await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+  await expect(await dapp.inFrame('view-WalletSendPreview')).toContainText('Account 2')
+  await press('send-confirm')
+  await dapp.approve()
+  const balance = async () =>
+    BigInt((await world.chain.request('eth_getBalance', [second, 'latest'])) as string)
+  await expect.poll(balance).toBe(parseEther('0.01'))
 })

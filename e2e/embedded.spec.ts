@@ -1,5 +1,6 @@
 import { verifyMessage, verifyTypedData } from 'viem'
 import { startNodeHost } from './support/nodeHost.ts'
+import { usuallyOne } from './support/sample.ts'
 import { expect, newEmail, test as base, type Site } from './support/world.ts'
 import { mined } from './support/mined.ts'
 
@@ -24,7 +25,7 @@ const test = base.extend<object, { readonly pageNode: NodeHost }>({
   ],
 })
 
-for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[]) {
+for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'embedded')) {
   test.describe(site, () => {
     test('log in by code, sign, sign typed data, send, reload, disconnect', async ({
       dapp,

@@ -7,6 +7,7 @@ import { verifyMessage } from 'viem'
 import { testAccount } from '../dev-server/client/wallet.ts'
 import { visitorLaunchOptions } from './support/chromium.ts'
 import { watch } from './support/complaints.ts'
+import { usuallyOne } from './support/sample.ts'
 import { Dapp, expect, test, type Site } from './support/world.ts'
 import { mined } from './support/mined.ts'
 
@@ -14,7 +15,7 @@ import { mined } from './support/mined.ts'
 
 const message = 'Hello from the demo dapp'
 
-for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[])
+for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'injected'))
   test(`${site}: a wallet in the page: connect, sign, send, switch, reload, disconnect`, async ({
     dapp,
     world,

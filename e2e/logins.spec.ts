@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { verifyMessage, type Address, type Hex } from 'viem'
 import { continueInWindow, openProvider, sayYes } from './support/provider.ts'
+import { usuallyOne } from './support/sample.ts'
 import {
   Dapp,
   expect,
@@ -16,7 +17,7 @@ import {
 
 test.use({ openId: true, announcingWallet: false })
 
-for (const site of ['same-site', 'cross-site'] as const)
+for (const site of usuallyOne(['same-site', 'cross-site'] as const, 'logins'))
   test(`a login by a provider is added to an account that a code opens, gets in elsewhere, and is removed: ${site}`, async ({
     dapp,
     world,

@@ -1,6 +1,7 @@
 import { verifyMessage } from 'viem'
 import { openCode } from './support/pairing.ts'
 import { address, connect, message, test, usual } from './support/walletApp.ts'
+import { usuallyOne } from './support/sample.ts'
 import { Dapp, expect, expectErrors } from './support/world.ts'
 
 /*
@@ -14,7 +15,7 @@ const signs = async (tab: Dapp) => {
   expect(await verifyMessage({ address, message, signature: await tab.result('personal_sign') })).toBe(true)
 }
 
-for (const site of ['same-site', 'cross-site'] as const)
+for (const site of usuallyOne(['same-site', 'cross-site'] as const, 'walletConnectTabs'))
   test(`two tabs, ${site}: both ask, a network goes over to the other, and one that disconnects ends both`, async ({
     dapp,
     world,

@@ -9,6 +9,7 @@ import { newEmail, Person } from './person.ts'
 import { startPreparedWorld } from './site.ts'
 import { startWebKit } from './webkit.ts'
 import { mined } from '../support/mined.ts'
+import { usuallyOne } from '../support/sample.ts'
 import { WalletProcess } from '../support/walletProcess.ts'
 
 /* The main job in the engines that Playwright cannot drive here; the chain, the mailbox and viem say what came of it. */
@@ -49,7 +50,10 @@ const engines: Readonly<Record<string, ((world: World) => Promise<Engine>) | und
   WebKit: driver && browser && screen ? () => startWebKit({ driver, browser, screen }) : undefined,
 }
 
-describe.each(Object.keys(engines))('%s', (name) => {
+/** One engine a project of vitest.config.ts, so that both run at once: most of either is waiting. */
+const only = process.env['WALLETFRAME_ENGINE']
+
+describe.each(Object.keys(engines).filter((name) => only === undefined || name === only))('%s', (name) => {
   const start = engines[name]
   let engine: Engine
   let world: World
@@ -85,7 +89,7 @@ describe.each(Object.keys(engines))('%s', (name) => {
     if (task.result?.state !== 'fail') expect(complaints.filter((each) => !announced?.test(each))).toEqual([])
   })
 
-  test.skipIf(!start).each(['viem', 'wagmi-connector'])(
+  test.skipIf(!start).each(usuallyOne(['viem', 'wagmi-connector'], name))(
     'a page of %s: connect, sign, send, disconnect',
     async (library) => {
       const { frame, chain, secondChain } = world.urls
@@ -316,6 +320,9 @@ describe.each(Object.keys(engines))('%s', (name) => {
       await person.state('status', 'disconnected')
       expect(world.mail.messages(email)).toHaveLength(1)
     })
+
+    // The main job runs on both sites; what follows on one of them, another one in each engine as the seed has it.
+    if (!usuallyOne(['same-site', 'cross-site'], name).includes(site)) return
 
     test('a wallet of the page: connect and sign, without a frame in the way', async () => {
       const { address: account } = testAccount(1)

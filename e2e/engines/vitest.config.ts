@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** One file at a time: the engines share two cores with a chain and a server. */
+/** The engines at once, each with a world and a screen of its own. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
     include: ['**/*.test.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    projects: ['Firefox', 'WebKit'].map((name) => ({
+      extends: true as const,
+      test: { name, env: { WALLETFRAME_ENGINE: name } },
+    })),
   },
 })

@@ -2,7 +2,7 @@ import { sample } from '../support/sample.ts'
 import { test, type Look, type Picture, type Stage } from './gallery.ts'
 
 /** Pictures of a usual run for each look. */
-const size = 8
+const size = 6
 /** Those of strangers' words are in every sixth sample besides, by turns: each is in the samples of about a sixth of the looks. */
 const hostileInTurn = (pictures: readonly Picture[], turn: number): ReadonlySet<Picture> =>
   new Set(

@@ -40,8 +40,17 @@ const { currentView, modalStore } = await import('../../state/modal.ts')
 const { openModal, pushView } = await import('../../state/navigation.ts')
 const { readPageAccount, readWallet, writePage, writeWallet } =
   await import('../../storage/embeddedRecord.ts')
-const { accountName, addAccount, indexOf, learnAccounts, nameAccount, ownAccounts, takeAccount } =
-  await import('./ownAccounts.ts')
+const {
+  accountName,
+  addAccount,
+  indexOf,
+  learnAccounts,
+  nameAccount,
+  ownAccounts,
+  provenBeside,
+  proveAccount,
+  takeAccount,
+} = await import('./ownAccounts.ts')
 
 const page = 'https://page.example'
 const evm: Caip2 = 'eip155:1'
@@ -117,6 +126,23 @@ describe('another account is used', () => {
     expect(await takeAccount(connector, stranger, used)).toMatchObject({ code: 'wrong-account' })
     expect(parts.asked).toEqual([])
     expect(shown()[0]).toEqual([used])
+  })
+})
+
+describe('an account that money is sent to', () => {
+  const used = `${evm}:${first.addresses.eip155}` as const
+  test('is known as one’s own once the vault said so, in its own namespace, and not before', async () => {
+    expect(provenBeside(used)).toEqual([])
+    parts.own = false
+    expect(await proveAccount(second)).toMatchObject({ code: 'wrong-account' })
+    expect(provenBeside(used)).toEqual([])
+    parts.own = true
+    expect(await proveAccount(second)).toBeNull()
+    expect(provenBeside(used)).toEqual([second.addresses.eip155])
+    expect(provenBeside(`${sol}:x`)).toEqual([second.addresses.solana])
+    // Another wallet has nothing of it.
+    writeWallet({ id: 'other', email: 'b@example.com', addresses: account(null, 'dd').addresses })
+    expect(provenBeside(used)).toEqual([])
   })
 })
 

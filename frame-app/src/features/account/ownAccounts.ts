@@ -45,6 +45,33 @@ export const learnAccounts = async (): Promise<void> => {
   }
 }
 
+/** Addresses that the vault said are its own, since this document began: the server's word for one is nothing to send money by. */
+const proven = new Set<string>()
+
+/** Those of them in the namespace of an account. */
+export const provenBeside = (account: Caip10): readonly string[] =>
+  ownAccounts().flatMap((own) => {
+    const address = addressBeside(own, account)
+    return address !== undefined && proven.has(address) ? [address] : []
+  })
+
+/** Asks the vault whether an account is the wallet's own. @returns why not. */
+export const proveAccount = async (account: NamedAccount): Promise<Problem | null> => {
+  const wallet = readWallet()
+  if (!wallet) return null
+  const addresses = Object.values(account.addresses).filter((address) => address !== undefined)
+  try {
+    if (!(await (await vaultPart()).isOwn(wallet.addresses.eip155, addresses)))
+      return problemOf(
+        Object.assign(new Error('Your wallet’s key does not have this account.'), { code: 'wrong-account' }),
+      )
+  } catch (thrown) {
+    return problemOf(thrown)
+  }
+  for (const address of addresses) proven.add(address)
+  return null
+}
+
 type Names = readonly (string | null)[]
 
 /** @returns why not. */

@@ -388,6 +388,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `الإدخال بـ ${symbol}`,
     priceOld: 'السعر أقدم من أن يُعتمد عليه. أدخل كمية الرمز.',
     people: {
+      own: 'حساباتك',
       recents: 'أُرسل إليها مؤخرًا',
       contacts: 'جهات الاتصال',
       keep: 'حفظ في جهات الاتصال',

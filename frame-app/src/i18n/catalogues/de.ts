@@ -392,6 +392,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `In ${symbol} eingeben`,
     priceOld: 'Der Preis ist zu alt, um damit zu rechnen. Geben Sie die Menge des Tokens ein.',
     people: {
+      own: 'Ihre Konten',
       recents: 'Zuletzt gesendet an',
       contacts: 'Kontakte',
       keep: 'Als Kontakt speichern',

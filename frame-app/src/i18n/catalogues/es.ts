@@ -383,6 +383,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `Introducir en ${symbol}`,
     priceOld: 'El precio es demasiado antiguo para calcular con él. Introduce la cantidad del token.',
     people: {
+      own: 'Tus cuentas',
       recents: 'Enviado hace poco a',
       contacts: 'Contactos',
       keep: 'Guardar en contactos',

@@ -387,6 +387,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `Saisir en ${symbol}`,
     priceOld: 'Le prix est trop ancien pour s’y fier. Saisissez la quantité du jeton.',
     people: {
+      own: 'Vos comptes',
       recents: 'Envoyé récemment à',
       contacts: 'Contacts',
       keep: 'Ajouter aux contacts',

@@ -385,6 +385,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `${symbol} で入力`,
     priceOld: '価格が古すぎて計算に使えません。トークンの数量を入力してください。',
     people: {
+      own: '自分のアカウント',
       recents: '最近の送付先',
       contacts: '連絡先',
       keep: '連絡先に保存',

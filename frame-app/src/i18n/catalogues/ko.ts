@@ -380,6 +380,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `${symbol}(으)로 입력`,
     priceOld: '가격이 너무 오래되어 계산에 쓸 수 없습니다. 토큰 수량을 입력하세요.',
     people: {
+      own: '내 계정',
       recents: '최근 보낸 곳',
       contacts: '연락처',
       keep: '연락처에 저장',

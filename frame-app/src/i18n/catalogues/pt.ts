@@ -379,6 +379,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `Digitar em ${symbol}`,
     priceOld: 'O preço é antigo demais para servir de base. Digite a quantidade do token.',
     people: {
+      own: 'Suas contas',
       recents: 'Enviado recentemente para',
       contacts: 'Contatos',
       keep: 'Salvar nos contatos',

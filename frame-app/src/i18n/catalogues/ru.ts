@@ -397,6 +397,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `Ввести в ${symbol}`,
     priceOld: 'Цена слишком старая, чтобы на неё опираться. Введите количество токена.',
     people: {
+      own: 'Ваши аккаунты',
       recents: 'Недавно отправляли',
       contacts: 'Контакты',
       keep: 'Сохранить в контактах',

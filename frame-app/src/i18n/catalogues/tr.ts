@@ -378,6 +378,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `${symbol} olarak gir`,
     priceOld: 'Fiyat, hesaba alınamayacak kadar eski. Tokenin miktarını girin.',
     people: {
+      own: 'Hesaplarınız',
       recents: 'Son gönderilenler',
       contacts: 'Kişiler',
       keep: 'Kişilere kaydet',

@@ -367,6 +367,7 @@ export const catalogue: Catalogue = {
     inToken: (symbol) => `以 ${symbol} 输入`,
     priceOld: '价格太旧，无法据此计算。请输入代币数量。',
     people: {
+      own: '您的账户',
       recents: '最近发送到',
       contacts: '联系人',
       keep: '保存到联系人',

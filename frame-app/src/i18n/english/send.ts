@@ -115,6 +115,7 @@ export const sendTexts = group('send', {
   priceOld: 'The price is too old to go by. Enter how much of the token.',
   /** Whom the person knows. */
   people: {
+    own: 'Your accounts',
     recents: 'Sent to lately',
     contacts: 'Contacts',
     keep: 'Save to contacts',

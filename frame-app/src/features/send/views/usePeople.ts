@@ -3,6 +3,7 @@ import { connectedNamespaces, connectionIn, connectionsStore } from '../../../co
 import { observeContacts } from '../../../data/contacts.ts'
 import { observeSent } from '../../../data/sent.ts'
 import { useObserved } from '../../../ui/useObserved.ts'
+import { provenBeside } from '../../account/ownAccounts.ts'
 import { recentsOf } from '../recents.ts'
 
 const nobody: readonly never[] = []
@@ -27,8 +28,9 @@ export const usePeople = (account: Caip10) => {
 /** Addresses of the person in the account's family. */
 export const ownAddresses = (account: Caip10): readonly string[] => {
   const state = connectionsStore.getState()
-  return connectedNamespaces(state)
+  const connected = connectedNamespaces(state)
     .flatMap((namespace) => connectionIn(state, namespace).accounts)
     .filter((each) => namespaceOf(each) === namespaceOf(account))
     .map(addressOf)
+  return [...new Set([...connected, ...provenBeside(account)])]
 }

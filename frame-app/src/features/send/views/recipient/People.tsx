@@ -13,6 +13,7 @@ import { useObserved } from '../../../../ui/useObserved.ts'
 import { contactOf } from '../../contacts.ts'
 import type { Recent } from '../../recents.ts'
 import { ContactForm } from './ContactForm.tsx'
+import { OwnRows, useOwnRows } from './OwnRows.tsx'
 
 /** Recipients that are offered again. */
 const mostRecents = 5
@@ -150,9 +151,11 @@ export const People = ({
   const words = typed.trim().toLowerCase()
   const known = contacts.filter(({ label }) => words === '' || label.toLowerCase().includes(words))
   const lately = words === '' ? recents.slice(0, mostRecents) : []
-  if (known.length + lately.length === 0) return null
+  const own = useOwnRows(account, words)
+  if (own.length + known.length + lately.length === 0) return null
   return (
     <div className="send-people" data-testid="send-people">
+      {own.length > 0 && <OwnRows rows={own} onPick={onPick} />}
       {lately.length > 0 && (
         <>
           <h2 className="list-title" id={`${id}-recents`}>
