@@ -89,7 +89,7 @@ describe.each(Object.keys(engines).filter((name) => only === undefined || name =
     if (task.result?.state !== 'fail') expect(complaints.filter((each) => !announced?.test(each))).toEqual([])
   })
 
-  test.skipIf(!start).each(usuallyOne(['viem', 'wagmi-connector'], name))(
+  test.skipIf(!start).each(usuallyOne(['viem', 'wagmi-connector'], `${name}, site`))(
     'a page of %s: connect, sign, send, disconnect',
     async (library) => {
       const { frame, chain, secondChain } = world.urls
@@ -322,7 +322,7 @@ describe.each(Object.keys(engines).filter((name) => only === undefined || name =
     })
 
     // The main job runs on both sites; what follows on one of them, another one in each engine as the seed has it.
-    if (!usuallyOne(['same-site', 'cross-site'], name).includes(site)) return
+    if (!usuallyOne(['same-site', 'cross-site'], `${name}, site`).includes(site)) return
 
     test('a wallet of the page: connect and sign, without a frame in the way', async () => {
       const { address: account } = testAccount(1)

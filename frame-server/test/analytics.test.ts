@@ -5,7 +5,7 @@ import { runCli } from '../src/cli/program.ts'
 import { mostRows } from '../src/services/analytics.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { dayOf, sweep } from '../src/store/sweep.ts'
-import { onBothDatabases } from './databases.ts'
+import { usuallyOnOneDatabase } from './databases.ts'
 import { freePort } from './freePort.ts'
 import { ask, keys, pepper, publicUrl } from './harness.ts'
 
@@ -21,7 +21,7 @@ const said = (event: string, properties?: object, more: object = {}) => ({
   ...more,
 })
 
-onBothDatabases(({ server, database, restart }) => {
+usuallyOnOneDatabase(({ server, database, restart }) => {
   const on = () => restart({ analytics: 'on' })
   const tell = (body: unknown, projectId = 'demo', headers: Readonly<Record<string, string>> = {}) =>
     ask(

@@ -1,12 +1,12 @@
 import { accountsText } from '@walletframe/api-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hour, onBothDatabases } from './databases.ts'
+import { hour, usuallyOnOneDatabase } from './databases.ts'
 import { ask as askServer, makeKeys, makeWallet, type Device } from './harness.ts'
 import { startNode, type Said, type TestNode } from './nodes.ts'
 
 /* Who pays the network fee: the paymaster's word is for the session's own account alone, and so many times a day. */
 
-onBothDatabases(({ server, device, loggedIn, restart }) => {
+usuallyOnOneDatabase(({ server, device, loggedIn, restart }) => {
   let node: TestNode
   let paymaster: TestNode
   beforeAll(async () => {
