@@ -69,12 +69,19 @@ describe('the accounts of a wallet', () => {
   })
 
   test('are called what was told last, and have the addresses that are known here', () => {
-    const told = [account('Daily', 'aa'), { ...account(null, 'bb'), addresses: { eip155: '0xevil' } }, third]
+    const evil = { name: null, addresses: { eip155: '0xevil', solana: 'evil' } }
+    const told = [account('Daily', 'aa'), evil, third]
     expect(accountsIn(withAccounts({ ...wallet, accounts: [first, second] }, told))).toEqual([
       { ...first, name: 'Daily' },
       { ...second, name: null },
       third,
     ])
+  })
+
+  test('get an address in a namespace that came after them', () => {
+    const { eip155 } = first.addresses
+    const old = { ...wallet, addresses: { eip155 }, accounts: [{ name: null, addresses: { eip155 } }] }
+    expect(accountsIn(withAccounts(old, [first]))).toEqual([first])
   })
 
   test('never become fewer', () => {

@@ -87,7 +87,7 @@ export const accountsIn = ({ accounts, addresses: first }: StoredWallet): readon
 
 /**
  * The wallet with the accounts that were told of it. Addresses that are known here stay as they are, since some of them were compared with the key
- * itself: what is told later only names them, and brings further ones.
+ * itself: what is told later only names accounts, and brings further ones, or addresses of namespaces that an account had none in.
  */
 export const withAccounts = (
   known: StoredWallet,
@@ -99,7 +99,7 @@ export const withAccounts = (
         ...known,
         accounts: told.map(({ name, addresses: said }, index) => ({
           name,
-          addresses: before[index]?.addresses ?? said,
+          addresses: { ...said, ...before[index]?.addresses },
         })),
       }
     : known

@@ -1,7 +1,8 @@
-import type { NamedAccount } from '@walletframe/api-contract'
+import { displayText, type NamedAccount } from '@walletframe/api-contract'
 import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { leaveWindow } from '../../approvals/window.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
+import { isSameAddress } from '../../state/addresses.ts'
 import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
 import { accountsIn, readWallet, withAccounts, writeWallet } from '../../storage/embeddedRecord.ts'
 import { switchAccount } from './switchAccount.ts'
@@ -22,11 +23,14 @@ export const addressBeside = ({ addresses }: NamedAccount, beside: Caip10): stri
 
 /** Which of these accounts an account of a page is; -1 where it is none of them. */
 export const indexOf = (accounts: readonly NamedAccount[], used: Caip10): number =>
-  accounts.findIndex((account) => addressBeside(account, used) === addressOf(used))
+  accounts.findIndex((account) => isSameAddress(addressBeside(account, used) ?? '', addressOf(used)))
 
-/** What an account is called; the words are the caller's. */
+/** What an account may be called at most, so that it has a place in lists. */
+export const longestName = 30
+
+/** What an account is called: by its owner, who may have written it with something else than this; else by the caller's words. */
 export const accountName = ({ name }: NamedAccount, index: number, nth: (count: number) => string): string =>
-  name ?? nth(index + 1)
+  displayText(name ?? '', longestName) || nth(index + 1)
 
 /** Keeps what was told of the wallet that it was asked for; another one may be signed in by now. */
 const keep = (walletId: string, told: readonly NamedAccount[]): void => {
@@ -89,9 +93,9 @@ const change = async (to: (names: Names) => Names): Promise<Problem | null> => {
 /** Adds an account, without a name. No page is told of it. @returns why not. */
 export const addAccount = (): Promise<Problem | null> => change((names) => [...names, null])
 
-/** Names an account; nothing but spaces takes its name away. @returns why not. */
+/** Names an account; what cannot be seen is left out, and nothing else takes its name away. @returns why not. */
 export const nameAccount = (index: number, typed: string): Promise<Problem | null> => {
-  const name = typed.trim() || null
+  const name = displayText(typed, longestName) || null
   return change((names) => names.map((before, each) => (each === index ? name : before)))
 }
 

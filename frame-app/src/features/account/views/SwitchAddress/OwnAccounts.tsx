@@ -17,6 +17,7 @@ import {
   addressBeside,
   indexOf,
   learnAccounts,
+  longestName,
   nameAccount,
   ownAccounts,
   takeAccount,
@@ -26,9 +27,6 @@ import '../../../../ui/Field.css'
 import '../../../../ui/Pair.css'
 
 type Connected = NonNullable<Connection['connector']>
-
-/** What an account may be called at most, so that it has a place in lists. */
-const longestName = 30
 
 /** The account's name, in the place of its row. */
 const Naming = ({
@@ -98,11 +96,12 @@ const Used = ({
   const { switchAddress, ownAccounts: t } = useTexts(walletTexts)
   const [naming, setNaming] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const leave = () => {
-    setNaming(false)
-    // The row is there again after this turn.
-    queueMicrotask(() => opener.current?.focus())
-  }
+  const wasNaming = useRef(false)
+  useEffect(() => {
+    if (wasNaming.current && !naming) opener.current?.focus()
+    wasNaming.current = naming
+  }, [naming])
+  const leave = () => setNaming(false)
   if (naming)
     return (
       <Naming
