@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { keepCode } from './support/keepCode.ts'
 import { expect, newEmail, test, pressToClose } from './support/world.ts'
 
@@ -75,7 +75,18 @@ test('threat 28: kit and page, saved from the wallet, give the 24 words of the v
   expect(violations).toEqual([])
   await offline.keyboard.up('Enter')
   await expect(secret).toHaveCount(0)
-  expect(mnemonicToAccount(words.map((word) => word.replace(/^\d+\s+/, '')).join(' ')).address).toBe(address)
+  const phrase = words.map((word) => word.replace(/^\d+\s+/, '')).join(' ')
+  expect(mnemonicToAccount(phrase).address).toBe(address)
+  // A further account is there as well, with its own key.
+  await offline.getByTestId('exit-account').selectOption({ value: '2' })
+  const third = mnemonicToAccount(phrase, { addressIndex: 2 }).address
+  await expect(offline.getByTestId('exit-addresses')).toContainText(third)
+  await offline.getByTestId('exit-eip155').click()
+  await hold.focus()
+  await offline.keyboard.down('Enter')
+  const key = ((await secret.textContent()) ?? '').trim() as `0x${string}`
+  await offline.keyboard.up('Enter')
+  expect(privateKeyToAccount(key).address).toBe(third)
   // Nothing but the file itself was asked for, and the page kept its own policy.
   expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([])
   expect(complaints).toEqual([])

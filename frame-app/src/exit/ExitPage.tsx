@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { writeClipboard } from '../state/clipboard.ts'
 import { HoldButton } from '../ui/HoldButton.tsx'
 import type { Kit } from '../vault/worker/exitKit.ts'
-import type { Exported } from '../vault/worker/root.ts'
+import { mostAccounts, type Exported } from '../vault/worker/root.ts'
 import { openWithCode, readFile, type Opened } from './openedKit.ts'
 
 const names = { eip155: 'Ethereum and EVM networks', solana: 'Solana' }
@@ -11,12 +11,13 @@ const partNames: Readonly<Record<Exported, string>> = {
   eip155: 'Ethereum key',
   solana: 'Solana key',
 }
-const partHints: Readonly<Record<Exported, string>> = {
-  words:
-    "24 words (BIP-39, no passphrase) for all accounts of this wallet. Other wallets find the same addresses by the usual paths: Ethereum m/44'/60'/0'/0/0, Solana m/44'/501'/0'/0'.",
-  eip155:
+/** @param account counted from zero. */
+const partHints: Readonly<Record<Exported, (account: number) => string>> = {
+  words: (account) =>
+    `24 words (BIP-39, no passphrase) for all accounts of this wallet. Other wallets find the addresses above by the usual paths: Ethereum m/44'/60'/0'/0/${account}, Solana m/44'/501'/${account}'/0'.`,
+  eip155: () =>
     'The private key of this one account, in hex, as other Ethereum wallets import it. It is the same on every EVM network.',
-  solana: 'The private key of this one account, in base58, as other Solana wallets import it.',
+  solana: () => 'The private key of this one account, in base58, as other Solana wallets import it.',
 }
 
 const nameOf = (namespace: string) =>
@@ -187,6 +188,7 @@ const Copy = ({ read }: { readonly read: () => string }) => {
 
 const Show = ({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) => {
   const [chosen, setChosen] = useState<Exported>('words')
+  const [account, setAccount] = useState(0)
   const [secret, setSecret] = useState<string | null>(null)
   const [wasShown, setWasShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -196,7 +198,24 @@ const Show = ({ opened, onClose }: { readonly opened: Opened; readonly onClose: 
       <h2 id="open-title" tabIndex={-1} ref={heading}>
         Your wallet
       </h2>
-      <Addresses of={opened.addresses} />
+      <label className="account">
+        Account
+        <select
+          data-testid="exit-account"
+          value={account}
+          onChange={({ target }) => {
+            setSecret(null)
+            setAccount(Number(target.value))
+          }}
+        >
+          {Array.from({ length: mostAccounts }, (_, index) => (
+            <option key={index} value={index}>
+              {index + 1}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Addresses of={opened.addresses(account)} />
       <p className="warning">
         Whoever sees what comes next has everything in your wallet, for ever. Nobody who means well asks you
         for it.
@@ -236,10 +255,10 @@ const Show = ({ opened, onClose }: { readonly opened: Opened; readonly onClose: 
         )}
       </div>
       <HoldButton
-        key={chosen}
+        key={`${chosen}-${account}`}
         testId="exit-hold"
         onHold={() => {
-          setSecret(opened.read(chosen))
+          setSecret(opened.read(chosen, account))
           setWasShown(true)
           return Promise.resolve(true)
         }}
@@ -250,8 +269,8 @@ const Show = ({ opened, onClose }: { readonly opened: Opened; readonly onClose: 
       <p className="visually-hidden" role="status">
         {secret !== null ? 'It is shown now.' : wasShown ? 'It is hidden again.' : ''}
       </p>
-      <p className="muted">{partHints[chosen]}</p>
-      <Copy key={`copy-${chosen}`} read={() => opened.read(chosen)} />
+      <p className="muted">{partHints[chosen](account)}</p>
+      <Copy key={`copy-${chosen}-${account}`} read={() => opened.read(chosen, account)} />
       <p className="muted">
         Other programs on this device can read what you copy. Paste it at once, then copy something else.
       </p>

@@ -24,9 +24,10 @@ test('threat 28: a file and its code show the addresses, and each part as other 
   const done = await openWithCode(read.kit, code)
   if (!('opened' in done)) throw new Error(done.problem)
   const { opened } = done
-  expect(opened.addresses).toEqual(addressesOf(root))
+  expect([opened.addresses(0), opened.addresses(3)]).toEqual([addressesOf(root), addressesOf(root, 3)])
   expect(opened.parts).toEqual(['words', 'eip155', 'solana'])
-  for (const part of opened.parts) expect(opened.read(part)).toBe(exportOf(root, part))
+  for (const part of opened.parts)
+    for (const account of [0, 3]) expect(opened.read(part, account)).toBe(exportOf(root, part, account))
 })
 
 test('what goes wrong has a sentence each', async () => {

@@ -31,9 +31,11 @@ const slipOf = (slip: CodeFault): string => {
 
 /** What is in a kit, once it is open. */
 export type Opened = {
-  readonly addresses: RootAddresses
+  /** Of an account, counted from zero. */
+  readonly addresses: (account: number) => RootAddresses
   readonly parts: readonly Exported[]
-  readonly read: (what: Exported) => string
+  /** The words, or a key of an account. */
+  readonly read: (what: Exported, account: number) => string
   /** Zeroes the root. What was read stays in the memory until the page is closed. */
   readonly close: () => void
 }
@@ -47,9 +49,21 @@ export const openWithCode = async (
   if ('fault' in code) return { problem: slipOf(code) }
   try {
     const root = await openKit(kit, code.code)
-    const addresses = addressesOf(root)
-    const parts = ['words', ...(Object.keys(addresses) as (keyof RootAddresses)[])] as const
-    return { opened: { addresses, parts, read: (what) => exportOf(root, what), close: () => root.fill(0) } }
+    const known = new Map<number, RootAddresses>()
+    const addresses = (account: number) => {
+      const made = known.get(account) ?? addressesOf(root, account)
+      known.set(account, made)
+      return made
+    }
+    const parts = ['words', ...(Object.keys(addresses(0)) as (keyof RootAddresses)[])] as const
+    return {
+      opened: {
+        addresses,
+        parts,
+        read: (what, account) => exportOf(root, what, account),
+        close: () => root.fill(0),
+      },
+    }
   } catch {
     return {
       problem:
