@@ -20,6 +20,22 @@ vi.mock('../shell/screens.ts', () => ({
   fetchAhead: (name: string) => ahead(name) as unknown,
 }))
 
+/** What waits for a quiet moment: none of it is left when a test ends, or React would draw once the document is gone. */
+const idle = vi.hoisted((): Promise<void>[] => [])
+vi.mock('../ui/whenIdle.ts', () => ({
+  whenIdle: (run: () => void) => {
+    idle.push(
+      new Promise((resolve) => {
+        setTimeout(() => {
+          run()
+          resolve()
+        }, 200)
+      }),
+    )
+    return () => undefined
+  },
+}))
+
 const endWhatWaits = vi.fn()
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -27,7 +43,12 @@ beforeEach(() => {
   rehearsed.mockReset()
   setNavigation({ startView: () => ({ name: 'Connect' }), endWhatWaits })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  await Promise.all(idle.splice(0))
+  // React draws in turns of its own.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  vi.restoreAllMocks()
+})
 
 test('an error that no boundary caught closes the modal and ends what waits; the next opening draws the screens anew', async () => {
   const root = document.createElement('div')
