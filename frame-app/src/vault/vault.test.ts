@@ -653,6 +653,13 @@ describe('a recovery code', () => {
     user = { ...alice, wallet: { ...alice.wallet, addresses: bobs.addresses } }
     expect(await codeOf(recover(code))).toBe('cannot-unwrap')
     expect(user.wallet?.slots).toHaveLength(2)
+    // Nor where Alice's account is said to be a further one of Bob's wallet.
+    const list = [bobs, alice.wallet].map(({ addresses }) => ({ name: null, addresses }))
+    user = {
+      ...user,
+      wallet: { ...alice.wallet, addresses: bobs.addresses, accounts: { revision: 1, list } },
+    }
+    expect(await codeOf(recover(code))).toBe('cannot-unwrap')
     user = alice
     await recover(code)
   })

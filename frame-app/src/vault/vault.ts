@@ -6,6 +6,7 @@ import {
   releaseSlot,
   stepUp,
   wrappedRoot,
+  type Addresses,
   type BodyOf,
   type Passkey,
   type Slot,
@@ -232,10 +233,12 @@ export const openWallet = async (): Promise<
   }
 }
 
+const isOf = ({ eip155, solana }: Addresses, account: string): boolean =>
+  account === solana || account.toLowerCase() === eip155.toLowerCase()
+
+/** Whether an address is one of a wallet's accounts, as the server told it. */
 const hasAccount = ({ addresses: first, accounts }: Wallet, account: string): boolean =>
-  [first, ...(accounts?.list ?? []).map(({ addresses }) => addresses)].some(
-    ({ eip155, solana }) => account === solana || account.toLowerCase() === eip155.toLowerCase(),
-  )
+  isOf(first, account) || (accounts?.list ?? []).some(({ addresses }) => isOf(addresses, account))
 
 /** The server told something new of the session's wallet. */
 export const noteWallet = (told: Wallet): void => {
@@ -320,7 +323,8 @@ export const openSlotOf = async (
   const slot = { walletId: wallet.id, slotId, kind, addresses, half, wrapped, recipientKey, brought } as const
   const derived = await started.call((remote) => remote.unlock(slot))
   openedBy = slotId
-  if (!hasAccount(wallet, derived.eip155)) {
+  // The first account alone is who a wallet is: whoever tells of it may list any others.
+  if (!isOf(wallet.addresses, derived.eip155)) {
     lock()
     throw new VaultError({
       code: 'cannot-unwrap',
