@@ -7,7 +7,7 @@ import { noteWallet, unlock } from './vault.ts'
 /* The accounts of a wallet, as its owner wants them kept. A wallet is named by the EVM address of its first account. */
 
 /** What the accounts are called, the first one first; null where one has no name. */
-type Names = readonly (string | null)[]
+export type Names = readonly (string | null)[]
 
 const listOf = ({ addresses, accounts }: Wallet): readonly NamedAccount[] =>
   accounts?.list ?? [{ name: null, addresses }]

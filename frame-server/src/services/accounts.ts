@@ -11,7 +11,7 @@ import { isSignedBy } from './addressProofs.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
 import { storedAccounts } from './storedAccounts.ts'
-import { readWallet } from './wallets.ts'
+import { ownWalletRow, readChanged } from './wallets.ts'
 
 const conflict = () =>
   new Failure('slot_conflict', 'The accounts of this wallet were changed meanwhile. Try again.')
@@ -29,14 +29,7 @@ export const setAccounts = async (
   session: Session,
   { walletId, revision, accounts, signature }: BodyOf<typeof setAccountsRoute>,
 ): Promise<Wallet> => {
-  const { db } = services
-  const row = await db
-    .selectFrom('wallets')
-    .selectAll()
-    .where('id', '=', walletId)
-    .where('user_id', '=', session.userId)
-    .executeTakeFirst()
-  if (!row) throw new Failure('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
+  const row = await ownWalletRow(services, session, walletId)
   const { eip155 } = addressesSchema.parse(JSON.parse(row.addresses))
   if (!isSignedBy('eip155', eip155, accountsText(walletId, revision, accounts), signature))
     throw new Failure('address_unproven', 'The key of the wallet did not sign this list.', {
@@ -52,7 +45,7 @@ export const setAccounts = async (
       !known.every(({ addresses }, index) => isKept(addresses, accounts[index]?.addresses))
     )
       throw conflict()
-    const { numUpdatedRows } = await db
+    const { numUpdatedRows } = await services.db
       .updateTable('wallets')
       .set({ accounts: said, accounts_revision: revision })
       .where('id', '=', walletId)
@@ -64,7 +57,5 @@ export const setAccounts = async (
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw conflict()
   }
-  const wallet = await readWallet(services, session)
-  if (!wallet) throw new Error('A wallet that was just read is not there.')
-  return wallet
+  return readChanged(services, session)
 }

@@ -72,6 +72,25 @@ export const requireProven = (walletId: string, addresses: Addresses, proofs: Ad
       })
 }
 
+/** The stored wallet of a session's user by its id. @throws Failure `slot_not_found` */
+export const ownWalletRow = async ({ db }: Services, session: Session, walletId: string) => {
+  const row = await db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('id', '=', walletId)
+    .where('user_id', '=', session.userId)
+    .executeTakeFirst()
+  if (!row) throw new Failure('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
+  return row
+}
+
+/** A wallet that is there, as it is after a change. */
+export const readChanged = async (services: Services, session: Session): Promise<Wallet> => {
+  const wallet = await readWallet(services, session)
+  if (!wallet) throw new Error('A wallet that was just read is not there.')
+  return wallet
+}
+
 /** Whether `known` is part of `said`: nothing that the wallet has is missing or other. */
 const contains = (said: Addresses, known: Addresses): boolean =>
   Object.entries(known).every(
@@ -116,16 +135,8 @@ export const addAddresses = async (
   session: Session,
   request: { readonly walletId: string; readonly addresses: Addresses; readonly proofs: AddressProofs },
 ): Promise<Wallet> => {
-  const row = await services.db
-    .selectFrom('wallets')
-    .select(['id', 'addresses'])
-    .where('id', '=', request.walletId)
-    .where('user_id', '=', session.userId)
-    .executeTakeFirst()
-  if (!row) throw new Failure('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
+  const row = await ownWalletRow(services, session, request.walletId)
   requireProven(row.id, request.addresses, request.proofs)
   await growAddresses(services.db, row, request.addresses)
-  const wallet = await readWallet(services, session)
-  if (!wallet) throw new Error('A wallet that was just read is not there.')
-  return wallet
+  return readChanged(services, session)
 }

@@ -1,4 +1,4 @@
-import type { Addresses } from '@walletframe/api-contract'
+import type { Addresses, NamedAccount } from '@walletframe/api-contract'
 import {
   addressOf,
   chainOf,
@@ -70,16 +70,24 @@ export const embeddedParts = async () => {
   return { session: session.session, openWallet, vault }
 }
 
-/** Whether the key of the wallet has these addresses, by the vault's own computation. */
-const isOwn = async (wallet: StoredWallet, addresses: readonly string[]): Promise<boolean> => {
-  const { accounts } = await import('../../vault/accounts.ts').catch(partMissing)
-  return addresses.length > 0 && accounts.isOwn(wallet.addresses.eip155, addresses)
-}
+/** The part of the vault that keeps the wallet's accounts. */
+export const accountsPart = async () => (await import('../../vault/accounts.ts').catch(partMissing)).accounts
 
-const notOwn = () =>
-  Object.assign(new Error('Your wallet’s key does not have this account. It was not used.'), {
-    code: 'wrong-account',
-  })
+/**
+ * Has the vault say that the key of the wallet has all addresses of an account. @returns those.
+ * @throws Error `wrong-account` where it has not, or where there is no such account; ApiFailure, VaultError
+ */
+export const requireOwn = async (
+  wallet: StoredWallet,
+  account: NamedAccount | undefined,
+): Promise<readonly string[]> => {
+  const addresses = Object.values(account?.addresses ?? {}).filter((address) => address !== undefined)
+  if (addresses.length === 0 || !(await (await accountsPart()).isOwn(wallet.addresses.eip155, addresses)))
+    throw Object.assign(new Error('Your wallet’s key does not have this account. It was not used.'), {
+      code: 'wrong-account',
+    })
+  return addresses
+}
 
 const addressIn = (addresses: Addresses, namespace: string): string | undefined =>
   (addresses as Readonly<Record<string, string | undefined>>)[namespace]
@@ -183,9 +191,8 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       const address = addressOf(account)
       const all = accountsIn(wallet)
       const index = all.findIndex(({ addresses }) => addressIn(addresses, namespaceOf(account)) === address)
-      const chosen = Object.values(all[index]?.addresses ?? {}).filter((own) => own !== undefined)
       // The first one was compared with the key whenever that was opened.
-      if (index !== 0 && !(await isOwn(wallet, chosen))) throw notOwn()
+      if (index !== 0) await requireOwn(wallet, all[index])
       writePageAccount(parts.hostOrigin(), index)
       parts.followAccount()
     },

@@ -2,14 +2,14 @@ import { displayText, type NamedAccount } from '@walletframe/api-contract'
 import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { leaveWindow } from '../../approvals/window.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
+import { accountsPart, requireOwn } from '../../connectors/embedded/embedded.ts'
 import { isSameAddress } from '../../state/addresses.ts'
-import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
+import { problemOf, type Problem } from '../../state/problem.ts'
 import { accountsIn, readWallet, withAccounts, writeWallet } from '../../storage/embeddedRecord.ts'
+import type { Names } from '../../vault/accounts.ts'
 import { switchAccount } from './switchAccount.ts'
 
 /* The accounts of the embedded wallet: how many there are, what they are called, and which one a page has. */
-
-const vaultPart = async () => (await import('../../vault/accounts.ts').catch(partMissing)).accounts
 
 /** The accounts of the wallet that is signed in here, the first one first. */
 export const ownAccounts = (): readonly NamedAccount[] => {
@@ -43,7 +43,7 @@ export const learnAccounts = async (): Promise<void> => {
   const wallet = readWallet()
   if (!wallet) return
   try {
-    keep(wallet.id, await (await vaultPart()).read(wallet.addresses.eip155))
+    keep(wallet.id, await (await accountsPart()).read(wallet.addresses.eip155))
   } catch {
     // The server is away, or the session has ended: whoever changes something is told.
   }
@@ -63,27 +63,20 @@ export const provenBeside = (account: Caip10): readonly string[] =>
 export const proveAccount = async (account: NamedAccount): Promise<Problem | null> => {
   const wallet = readWallet()
   if (!wallet) return null
-  const addresses = Object.values(account.addresses).filter((address) => address !== undefined)
   try {
-    if (!(await (await vaultPart()).isOwn(wallet.addresses.eip155, addresses)))
-      return problemOf(
-        Object.assign(new Error('Your wallet’s key does not have this account.'), { code: 'wrong-account' }),
-      )
+    for (const address of await requireOwn(wallet, account)) proven.add(address)
+    return null
   } catch (thrown) {
     return problemOf(thrown)
   }
-  for (const address of addresses) proven.add(address)
-  return null
 }
-
-type Names = readonly (string | null)[]
 
 /** @returns why not. */
 const change = async (to: (names: Names) => Names): Promise<Problem | null> => {
   const wallet = readWallet()
   if (!wallet) return null
   try {
-    keep(wallet.id, await (await vaultPart()).change(wallet.addresses.eip155, to))
+    keep(wallet.id, await (await accountsPart()).change(wallet.addresses.eip155, to))
     return null
   } catch (thrown) {
     return problemOf(thrown)

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import * as Hex from 'ox/Hex'
 import * as PersonalMessage from 'ox/PersonalMessage'
-import { signEvm, withSolanaKey, type RootAddresses } from './root.ts'
+import { signatureBytes, signEvm, withSolanaKey, type RootAddresses } from './root.ts'
 
 /** Signatures over {@link addressesText}, by namespace, hex. */
 export type AddressProofs = { readonly eip155: Hex.Hex; readonly solana: Hex.Hex }
@@ -19,14 +19,8 @@ const addressesText = (walletId: string, { eip155, solana }: RootAddresses): str
   `walletframe|v1|addresses|${walletId}|${JSON.stringify({ eip155, solana })}`
 
 /** EIP-191 signature of the first account's EVM key, whichever account is used, over a text of the wallet's own. */
-const signOwn = (root: Uint8Array, text: string): Hex.Hex => {
-  const { r, s, yParity } = signEvm({ root, index: 0 }, PersonalMessage.getSignPayload(Hex.fromString(text)))
-  return Hex.concat(
-    Hex.fromNumber(r, { size: 32 }),
-    Hex.fromNumber(s, { size: 32 }),
-    Hex.fromNumber(27 + yParity, { size: 1 }),
-  )
-}
+const signOwn = (root: Uint8Array, text: string): Hex.Hex =>
+  signatureBytes(signEvm({ root, index: 0 }, PersonalMessage.getSignPayload(Hex.fromString(text))))
 
 /**
  * Proves to the server that the wallet is unlocked where a slot is to be added to it: the same text as the server's contract has it

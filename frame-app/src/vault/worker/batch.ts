@@ -9,7 +9,7 @@ import { accountCode } from './accountCode.ts'
 import { readCall } from './calldata.ts'
 import { Fault } from './fault.ts'
 import { operationHash } from './operation.ts'
-import { signEvm, type RootAccount } from './root.ts'
+import { signatureBytes, signEvm, type RootAccount } from './root.ts'
 import { addressWord, hashOf, word, wordBytes } from './words.ts'
 
 /*
@@ -112,12 +112,6 @@ export const describeBatch = (batch: BatchFields): Described & { readonly decode
     },
   }
 }
-
-type Signature = ReturnType<typeof signEvm>
-
-/** 65 bytes: r, s, and 27 or 28. */
-export const signatureBytes = ({ r, s, yParity }: Signature): Hex.Hex =>
-  Hex.concat(word(r), word(s), Hex.fromNumber(27 + yParity, { size: 1 }))
 
 /**
  * @returns the raw transaction, which carries the authorization where the account gets its code by it. Of a user operation: its signature, and behind it

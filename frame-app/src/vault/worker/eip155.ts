@@ -5,9 +5,9 @@ import * as TxEnvelopeEip2930 from 'ox/TxEnvelopeEip2930'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
 import type { DecodedTransaction, Described } from '../decoded.ts'
 import type { Eip155Payload, TransactionFields } from '../payload.ts'
-import { describeBatch, signatureBytes, signBatch } from './batch.ts'
+import { describeBatch, signBatch } from './batch.ts'
 import { readCall } from './calldata.ts'
-import { signEvm } from './root.ts'
+import { signatureBytes, signEvm, type EvmSignature } from './root.ts'
 import { readSignIn } from './signIn.ts'
 import type { Signer } from './signing.ts'
 import { textOf } from './text.ts'
@@ -24,12 +24,10 @@ const common = (fields: TransactionFields) => ({
   gas: big(fields.gas),
 })
 
-type Signature = { readonly r: bigint; readonly s: bigint; readonly yParity: number }
-
 /** How one type of transaction is written down. */
 type Envelope = {
   readonly digest: (fields: TransactionFields) => Hex.Hex
-  readonly serialize: (fields: TransactionFields, signature: Signature) => Hex.Hex
+  readonly serialize: (fields: TransactionFields, signature: EvmSignature) => Hex.Hex
 }
 
 const legacy = (fields: TransactionFields) =>
@@ -108,7 +106,7 @@ const describe = (payload: Eip155Payload, origin: string): Described => {
 }
 
 /** The signature as its caller wants it: 65 bytes for messages and typed data, the raw transaction for a transaction. */
-const encodeSigned = (payload: Exclude<Eip155Payload, { kind: 'batch' }>, signature: Signature): Hex.Hex =>
+const encodeSigned = (payload: Exclude<Eip155Payload, { kind: 'batch' }>, signature: EvmSignature): Hex.Hex =>
   payload.kind === 'transaction'
     ? envelopes[payload.transaction.type].serialize(payload.transaction, signature)
     : signatureBytes(signature)

@@ -9,6 +9,7 @@ import { HDKey } from '@scure/bip32'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
+import { word } from './words.ts'
 
 /** Bytes of the root: 24 words (BIP-39). */
 export const rootBytes = 32
@@ -108,7 +109,7 @@ const solanaKeyOf = <T>(seed: Uint8Array, index: number, use: Use<T>): T => {
 }
 
 /** Runs `use` with the private key of the EVM account `index` and zeroes it afterwards. */
-const withEvmKey = <T>(root: Uint8Array, index: number, use: Use<T>): T =>
+const withEvmKey = <T>({ root, index }: RootAccount, use: Use<T>): T =>
   withSeed(root, (seed) => evmKeyOf(seed, index, use))
 
 /** Runs `use` with the Ed25519 key of the Solana account `index` and zeroes it afterwards. */
@@ -129,12 +130,16 @@ export const addressesOf = (root: Uint8Array, index = 0): RootAddresses & { read
     solana: solanaKeyOf(seed, index, solanaAddress),
   }))
 
-/** Signs a 32-byte digest (RFC 6979, low s). @returns r, s and the recovery bit. */
-export const signEvm = (
-  { root, index }: RootAccount,
-  digest: Hex.Hex,
-): { readonly r: bigint; readonly s: bigint; readonly yParity: number } =>
-  withEvmKey(root, index, (key) => {
+/** r, s and the recovery bit. */
+export type EvmSignature = { readonly r: bigint; readonly s: bigint; readonly yParity: number }
+
+/** 65 bytes: r, s, and 27 or 28. */
+export const signatureBytes = ({ r, s, yParity }: EvmSignature): Hex.Hex =>
+  Hex.concat(word(r), word(s), Hex.fromNumber(27 + yParity, { size: 1 }))
+
+/** Signs a 32-byte digest (RFC 6979, low s). */
+export const signEvm = (by: RootAccount, digest: Hex.Hex): EvmSignature =>
+  withEvmKey(by, (key) => {
     const { r, s, recovery } = secp256k1.sign(Hex.toBytes(digest), key, { lowS: true })
     return { r, s, yParity: recovery }
   })
@@ -148,7 +153,7 @@ export type Exported = 'words' | keyof RootAddresses
  */
 export const exportOf = (root: Uint8Array, what: Exported, index = 0): string => {
   if (what === 'words') return withWords(root, (words) => new TextDecoder().decode(words))
-  if (what === 'eip155') return withEvmKey(root, index, (key) => Hex.fromBytes(key))
+  if (what === 'eip155') return withEvmKey({ root, index }, (key) => Hex.fromBytes(key))
   return withSolanaKey({ root, index }, (key) => {
     const pair = new Uint8Array(64)
     pair.set(key)

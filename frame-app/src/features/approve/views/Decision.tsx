@@ -4,10 +4,9 @@ import { approvalTexts } from '../../../i18n/english/approvals.ts'
 import { engineTexts } from '../../../i18n/english/engine.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
-import { walletTexts } from '../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { accountStore } from '../../account/accountState.ts'
-import { accountName, indexOf, ownAccounts } from '../../account/ownAccounts.ts'
+import { useOwnName } from '../../account/useOwnName.ts'
 import type { Approval } from '../../../approvals/approval.ts'
 import type { Requester } from '../../../approvals/requester.ts'
 import { optionsStore } from '../../../state/options.ts'
@@ -44,10 +43,7 @@ const Account = ({ approval }: { readonly approval: Approval }) => {
     options.networks.find(({ id }) => id === approval.network),
   )
   const mark = useStore(accountStore, (state) => state.mark)
-  const { nth } = useTexts(walletTexts).ownAccounts
-  const all = ownAccounts()
-  const index = indexOf(all, `${approval.network}:${approval.account}`)
-  const own = all[index]
+  const name = useOwnName(`${approval.network}:${approval.account}`)
   return (
     <>
       <dt>{t.network}</dt>
@@ -58,9 +54,9 @@ const Account = ({ approval }: { readonly approval: Approval }) => {
       </dd>
       <dt>{t.account}</dt>
       <dd title={approval.account} data-testid="approve-account">
-        {own && all.length > 1 && (
+        {name !== undefined && (
           <>
-            <bdi>{accountName(own, index, nth)}</bdi>{' '}
+            <bdi>{name}</bdi>{' '}
           </>
         )}
         <bdi className="mono">{shortAddress(approval.account)}</bdi>

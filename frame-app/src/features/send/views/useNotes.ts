@@ -2,12 +2,11 @@ import { useStore } from 'zustand'
 import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { deedsOf, hasActivity, observeActivity } from '../../../data/activity.ts'
 import { observeAboutRecipient } from '../../../data/recipient.ts'
-import { walletTexts } from '../../../i18n/english/wallet.ts'
-import { useTexts } from '../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { useLate } from '../../../ui/useLate.ts'
 import { useObserved } from '../../../ui/useObserved.ts'
-import { accountName, indexOf, ownAccounts, provenBeside } from '../../account/ownAccounts.ts'
+import { provenBeside } from '../../account/ownAccounts.ts'
+import { useOwnName } from '../../account/useOwnName.ts'
 import { contactOf } from '../contacts.ts'
 import { notesOn } from '../recipients.ts'
 import { ownAddresses, usePeople } from './usePeople.ts'
@@ -21,11 +20,7 @@ export const useNotes = (account: Caip10, to: string, name: string | undefined) 
   const activity = useObserved(observeActivity, isTold ? account : '')
   const about = useObserved(observeAboutRecipient, to === '' ? '' : `${chainOf(account)} ${to}`)
   const people = usePeople(account)
-  const { nth } = useTexts(walletTexts).ownAccounts
-  const all = ownAccounts()
-  const index = indexOf(all, `${chainOf(account)}:${to}`)
-  const own = all[index]
-  const ownName = own && provenBeside(account).includes(to) ? accountName(own, index, nth) : undefined
+  const ownName = useOwnName(`${chainOf(account)}:${to}`)
   const isRead = people.isRead && (!isTold || activity.data !== undefined || activity.isError)
   const isLate = useLate(patience, !isRead)
   const notes =
@@ -42,7 +37,8 @@ export const useNotes = (account: Caip10, to: string, name: string | undefined) 
         })
       : undefined
   return {
-    label: contactOf(to, people.contacts)?.label ?? ownName,
+    label:
+      contactOf(to, people.contacts)?.label ?? (provenBeside(account).includes(to) ? ownName : undefined),
     notes,
     isError: about.isError && about.data === undefined,
     isUncompared: (activity.isError && activity.data === undefined) || people.lacks || isLate,

@@ -18,10 +18,9 @@ import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { tokenTexts } from '../../../../i18n/english/tokens.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
-import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { accountStore } from '../../accountState.ts'
-import { accountName, indexOf, ownAccounts } from '../../ownAccounts.ts'
+import { useOwnName } from '../../useOwnName.ts'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { faceOf } from '../../../../connections/face.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -138,15 +137,12 @@ const Who = ({ account }: { readonly account: Caip10 }) => {
 /** What the owner calls this account of the embedded wallet, on the way to the others. */
 const OwnName = ({ account }: { readonly account: Caip10 }) => {
   const { titles } = useTexts(shellTexts)
-  const { ownAccounts: t } = useTexts(walletTexts)
-  const all = ownAccounts()
-  const index = indexOf(all, account)
-  const own = all[index]
+  const name = useOwnName(account)
   return (
     <>
-      {own && all.length > 1 && (
+      {name !== undefined && (
         <>
-          <bdi data-testid="account-name-shown">{accountName(own, index, t.nth)}</bdi>
+          <bdi data-testid="account-name-shown">{name}</bdi>
           {' · '}
         </>
       )}

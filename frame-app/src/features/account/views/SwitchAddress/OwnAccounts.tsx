@@ -22,6 +22,7 @@ import {
   ownAccounts,
   takeAccount,
 } from '../../ownAccounts.ts'
+import { AccountChoice } from './AccountChoice.tsx'
 import { Who } from './Who.tsx'
 import '../../../../ui/Field.css'
 import '../../../../ui/Pair.css'
@@ -138,7 +139,7 @@ const Used = ({
 }
 
 const InWindow = ({ connector, used }: { readonly connector: Connected; readonly used: Caip10 }) => {
-  const { switchAddress, ownAccounts: t } = useTexts(walletTexts)
+  const { ownAccounts: t } = useTexts(walletTexts)
   const { common } = useTexts(shellTexts)
   const [accounts, setAccounts] = useState(ownAccounts)
   const [busy, setBusy] = useState<number | 'add' | 'name'>()
@@ -174,24 +175,14 @@ const InWindow = ({ connector, used }: { readonly connector: Connected; readonly
                 onName={(typed) => during('name', () => nameAccount(index, typed))}
               />
             ) : (
-              <button
-                type="button"
-                className="row"
-                data-testid="account-use"
+              <AccountChoice
+                address={addressBeside(account, used) ?? account.addresses.eip155}
+                name={accountName(account, index, t.nth)}
+                testId="account-use"
                 disabled={busy !== undefined}
-                aria-busy={busy === index}
-                onClick={() => void during(index, () => takeAccount(connector, account, used))}
-              >
-                <Who
-                  address={addressBeside(account, used) ?? account.addresses.eip155}
-                  name={accountName(account, index, t.nth)}
-                />
-                {busy === index ? (
-                  <span className="spinner" />
-                ) : (
-                  <span className="tag">{switchAddress.to}</span>
-                )}
-              </button>
+                busy={busy === index}
+                onChoose={() => void during(index, () => takeAccount(connector, account, used))}
+              />
             )}
           </li>
         ))}

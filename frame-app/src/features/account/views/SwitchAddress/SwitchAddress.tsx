@@ -10,6 +10,7 @@ import { Sentence } from '../../../../ui/Sentence.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { isChosenHere, switchAccount } from '../../switchAccount.ts'
 import { walletName } from '../../walletName.ts'
+import { AccountChoice } from './AccountChoice.tsx'
 import { OwnAccounts } from './OwnAccounts.tsx'
 import { Who } from './Who.tsx'
 import './SwitchAddress.css'
@@ -48,18 +49,13 @@ const SharedAccounts = () => {
         {others.map((account) => (
           <li key={account} className={isHere ? undefined : 'row still'}>
             {isHere ? (
-              <button
-                type="button"
-                className="row"
-                data-testid="switch-address-to"
-                data-address={addressOf(account)}
+              <AccountChoice
+                address={addressOf(account)}
+                testId="switch-address-to"
                 disabled={busy !== undefined}
-                aria-busy={busy === account}
-                onClick={() => void choose(account)}
-              >
-                <Who address={addressOf(account)} />
-                {busy === account ? <span className="spinner" /> : <span className="tag">{t.to}</span>}
-              </button>
+                busy={busy === account}
+                onChoose={() => void choose(account)}
+              />
             ) : (
               <Who address={addressOf(account)} />
             )}

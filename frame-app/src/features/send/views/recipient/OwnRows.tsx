@@ -7,10 +7,9 @@ import { sendTexts } from '../../../../i18n/english/send.ts'
 import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Problem } from '../../../../state/problem.ts'
-import { shortAddress } from '../../../../ui/address.ts'
-import { Avatar } from '../../../../ui/Avatar.tsx'
 import { accountName, addressBeside, ownAccounts, proveAccount } from '../../../account/ownAccounts.ts'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
+import { PersonButton } from './PersonButton.tsx'
 
 type OwnRow = { readonly own: NamedAccount; readonly address: string; readonly name: string }
 
@@ -59,24 +58,14 @@ export const OwnRows = ({
       <ul className="list" aria-labelledby={id}>
         {rows.map((row) => (
           <li key={row.address}>
-            <button
-              type="button"
-              className="row send-person"
-              data-testid={`own-${row.address.toLowerCase()}`}
+            <PersonButton
+              name={row.name}
+              address={row.address}
+              testId={`own-${row.address.toLowerCase()}`}
               disabled={busy !== undefined}
-              aria-busy={busy === row.address}
-              onClick={() => void pick(row)}
-            >
-              <Avatar of={row.address} />
-              <span>
-                <strong>
-                  <bdi>{row.name}</bdi>
-                </strong>
-                <small>
-                  <bdi dir="ltr">{shortAddress(row.address)}</bdi>
-                </small>
-              </span>
-            </button>
+              busy={busy === row.address}
+              onPress={() => void pick(row)}
+            />
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import { contactOf } from '../../contacts.ts'
 import type { Recent } from '../../recents.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { OwnRows, useOwnRows } from './OwnRows.tsx'
+import { PersonButton } from './PersonButton.tsx'
 
 /** Recipients that are offered again. */
 const mostRecents = 5
@@ -99,22 +100,12 @@ const ContactRow = ({
   if (isEdited) return <ContactForm contact={contact} label={label} isKnown onDone={() => setEdited(false)} />
   return (
     <div className="send-contact-row">
-      <button
-        type="button"
-        className="row send-person"
-        data-testid={`contact-${address.toLowerCase()}`}
-        onClick={() => onPick(address)}
-      >
-        <Avatar of={address} />
-        <span>
-          <strong>
-            <bdi>{label}</bdi>
-          </strong>
-          <small>
-            <bdi dir="ltr">{shortAddress(address)}</bdi>
-          </small>
-        </span>
-      </button>
+      <PersonButton
+        name={label}
+        address={address}
+        testId={`contact-${address.toLowerCase()}`}
+        onPress={() => onPick(address)}
+      />
       <button
         ref={edit}
         type="button"
