@@ -33,8 +33,22 @@ export type Nft = {
 
 /** A piece whose transfer is one that `chains/send.ts` has. */
 export type SendableNft = Nft & Pick<Piece, 'standard'>
-export const isSendable = (nft: Nft): nft is SendableNft =>
-  nft.standard === 'ERC-721' || nft.standard === 'ERC-1155' || nft.standard === 'Metaplex'
+
+/** A piece as it is sent; undefined for kinds that cannot be. Whether one of Solana has rules, its chain says when it is sent. */
+export const sendableOf = (nft: Nft): SendableNft | undefined => {
+  const { standard } = nft
+  switch (standard) {
+    case 'ERC-721':
+    case 'ERC-1155':
+    case 'Metaplex':
+      return { ...nft, standard }
+    case 'pNFT':
+      return { ...nft, standard: 'Metaplex' }
+    case 'compressed':
+    case 'Core':
+      return undefined
+  }
+}
 
 export type NftPage = {
   readonly network: Caip2

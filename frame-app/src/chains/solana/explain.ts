@@ -163,9 +163,11 @@ const depositsOf = async (
   payer: string,
 ): Promise<readonly Move[]> => {
   const made = new Map(
-    instructions.flatMap(({ name, roles: { payer: paying, account, mint } }) =>
-      name === 'token-account' && paying === payer && account ? [[account, mint] as const] : [],
-    ),
+    instructions.flatMap(({ roles: { payer: paying, account, to, mint } }) => {
+      // Who has a payer makes an account: by itself, or on the way of what it moves there.
+      const place = paying === payer ? (account ?? to) : undefined
+      return place === undefined ? [] : [[place, mint] as const]
+    }),
   )
   if (made.size === 0) return []
   const mints = [...new Set([...made.values()].filter((mint) => mint !== undefined))]

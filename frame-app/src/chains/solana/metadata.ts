@@ -6,7 +6,7 @@ import { programs } from './programs.ts'
 import type { Called } from './subject.ts'
 
 /*
- * What a token is called, as whoever made it says: by the extension of a Token 2022 mint, or by the metadata program's account for the mint.
+ * What a token is called, and whether it has rules, as whoever made it says: by the extension of a Token 2022 mint, or by the metadata program's account for the mint.
  * Anybody may give any name to a token, so a name is never shown without the mint's address, and as not verified.
  */
 
@@ -17,6 +17,13 @@ const metadataExtension = 19
 /** Version 1 of the metadata program's accounts. */
 const metadataKey = 4
 const keyBytes = 32
+/** Metaplex' `TokenStandard` of pieces that its program alone moves: with rules of their own, and printed editions of such. */
+const ruledStandards: readonly (number | undefined)[] = [4, 5]
+/** A creator is a key, whether it signed, and its share; and no more than these are read. */
+const creatorBytes = keyBytes + 2
+const mostCreators = 32
+/** Bytes of what may be absent in front of the rules, each behind a byte that says so: collection, uses, size of a collection. */
+const beforeRules = [1 + keyBytes, 1 + 2 * 8, 1 + 8] as const
 const longestSymbol = 16
 const longestName = 48
 /** The coin itself: no token may be called so. */
@@ -36,12 +43,18 @@ const readText = (
 }
 
 /** Authority, mint, name, symbol: the same in both places. Metadata of another mint says nothing of this one. */
-const readNames = (data: Uint8Array, at: number, mint: string): Called | undefined => {
+const readTexts = (data: Uint8Array, at: number, mint: string) => {
   const names = at + keyBytes * 2
   if (names > data.length || base58.encode(data.subarray(at + keyBytes, names)) !== mint) return undefined
   const name = readText(data, names)
   const symbol = name && readText(data, name.end)
-  if (!symbol) return undefined
+  return symbol && { name, symbol }
+}
+
+const readNames = (data: Uint8Array, at: number, mint: string): Called | undefined => {
+  const texts = readTexts(data, at, mint)
+  if (!texts) return undefined
+  const { name, symbol } = texts
   const shown = plainLabel(symbol.text, longestSymbol)
   return {
     symbol: coinNames.has(shown.toLowerCase()) ? '' : shown,
@@ -71,9 +84,54 @@ export const metadataAddress = (mint: string): string | undefined => {
   }
 }
 
+type Account = Pick<ChainAccount, 'owner' | 'data'>
+const isMetadata = ({ owner, data }: Account): boolean =>
+  owner === programs.metadata && data[0] === metadataKey
+
 /** What the metadata program's account says of a mint. */
-export const namesInMetadata = (
-  { owner, data }: Pick<ChainAccount, 'owner' | 'data'>,
+export const namesInMetadata = (account: Account, mint: string): Called | undefined =>
+  isMetadata(account) ? readNames(account.data, 1, mint) : undefined
+
+/**
+ * Whether the metadata program alone moves a mint (a programmable NFT), and by which set of rules: the account that has them, or null where it has none.
+ * @returns undefined for all other mints.
+ */
+export const rulesInMetadata = (
+  account: Account,
   mint: string,
-): Called | undefined =>
-  owner === programs.metadata && data[0] === metadataKey ? readNames(data, 1, mint) : undefined
+): { readonly ruleSet: string | null } | undefined => {
+  const { data } = account
+  const texts = isMetadata(account) ? readTexts(data, 1, mint) : undefined
+  const uri = texts && readText(data, texts.symbol.end)
+  if (!uri) return undefined
+  let at = uri.end
+  const take = (bytes: number): Uint8Array => {
+    at += bytes
+    if (at > data.length) throw new RangeError('The metadata ends too early.')
+    return data.subarray(at - bytes, at)
+  }
+  const isThere = () => take(1)[0] === 1
+  let isRuled = false
+  try {
+    // What its maker gets of a sale.
+    take(2)
+    if (isThere()) {
+      const creators = new DataView(data.buffer, data.byteOffset).getUint32(at, true)
+      if (creators > mostCreators) return undefined
+      take(4 + creators * creatorBytes)
+    }
+    // Whether it was sold, and whether it can be changed.
+    take(2)
+    // The number of its edition.
+    if (isThere()) take(1)
+    isRuled = isThere() && ruledStandards.includes(take(1)[0])
+    if (!isRuled) return undefined
+    for (const bytes of beforeRules) if (isThere()) take(bytes)
+    // Of the forms that rules can have there is one, 0.
+    if (isThere() && take(1)[0] === 0 && isThere()) return { ruleSet: base58.encode(take(keyBytes)) }
+  } catch (error) {
+    // Older accounts end before what came later.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return isRuled ? { ruleSet: null } : undefined
+}

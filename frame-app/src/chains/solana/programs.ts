@@ -6,6 +6,8 @@ export const programs = {
   associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   lookupTable: 'AddressLookupTab1e1111111111111111111111111',
   metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
+  /** Token Authorization Rules. */
+  rules: 'auth9SigNpDKz4sJJ1DfCTuZrZNSAgh9sFD3rboVmgg',
 } as const
 
 /** Names of well-known programs. A name is no reading: what is not understood of them is said to be not understood. */

@@ -35,6 +35,8 @@ export const unknown = '?'
 const keyAt = (data: Uint8Array, at: number) => base58.encode(data.subarray(at, at + 32))
 
 const isToken = (program: string | undefined) => program === programs.token || program === programs.token2022
+/** Whether a program's instructions are read here that name token accounts. */
+const namesTokens = (program: string | undefined) => isToken(program) || program === programs.metadata
 
 /** Reads the token accounts and mints that a transaction names. What cannot be read is shown by its address. */
 export const readTokenFacts = async (
@@ -71,7 +73,7 @@ export const readTokenFacts = async (
     return found
   }
   const named = instructions
-    .filter(({ program }) => isToken(program))
+    .filter(({ program }) => namesTokens(program))
     .flatMap(({ roles }) => Object.values(roles))
   await learn([...new Set(named.filter((address) => address !== undefined))])
   const missing = [...new Set(mints.values())].filter((mint) => !decimals.has(mint))
@@ -110,7 +112,7 @@ const tokenAmount = (
     ? { ...solAmount(BigInt(units)), symbol: 'wrapped SOL' }
     : { value: units, decimals: decimals ?? null, symbol: names?.symbol || null }
 
-/** An instruction of the token programs; undefined where it is none of them. */
+/** An instruction that moves tokens or says who may; undefined where it is none of them. */
 export const explainToken = (
   { name, roles, values }: Instruction,
   facts: TokenFacts,
@@ -130,7 +132,8 @@ export const explainToken = (
         amount,
         mint,
         ...called,
-        to: facts.owner(roles['to']),
+        // The account may be made by the very instruction, which says for whom.
+        to: roles['wallet'] ?? facts.owner(roles['to']),
         ...(from === account ? {} : { from }),
         ...(fee === undefined || fee === '0' ? {} : { fee: tokenAmount(fee, mint, decimals, names) }),
       }

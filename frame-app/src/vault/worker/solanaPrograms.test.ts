@@ -20,6 +20,7 @@ const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const stake = 'Stake11111111111111111111111111111111111111'
 const loader = 'BPFLoaderUpgradeab1e11111111111111111111111'
+const metadata = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 const compute = 'ComputeBudget111111111111111111111111111111'
 
 /** Places that are told apart: the first account is 10, the next 11. */
@@ -114,7 +115,7 @@ const rows: readonly Row[] = [
     [...u8(26), ...u8(1), ...u64(big), ...u8(6), ...u64(3n)],
     'token-transfer',
     { from: 10, mint: 11, to: 12 },
-    { extension: '1', amount: String(big), decimals: '6', fee: '3' },
+    { amount: String(big), decimals: '6', fee: '3' },
   ],
   [associated, [], 'token-account', { payer: 10, account: 11, owner: 12, mint: 13 }],
   [associated, u8(0), 'token-account', { payer: 10, account: 11, owner: 12, mint: 13 }],
@@ -150,12 +151,19 @@ const rows: readonly Row[] = [
   [loader, u32(4), 'program-authority', { account: 10, authority: 12 }],
   [loader, u32(5), 'program-close', { account: 10, to: 11 }],
   [loader, u32(7), 'program-authority', { account: 10, authority: 12 }],
+  [
+    metadata,
+    [...u8(49), ...u8(0), ...u64(big), ...u8(0)],
+    'token-transfer',
+    { from: 10, to: 12, wallet: 13, mint: 14, payer: 20 },
+    { amount: String(big) },
+  ],
   [compute, [...u8(1), ...u32(9)], 'compute', {}, { heap: '9' }],
   [compute, [...u8(2), ...u32(9)], 'compute', {}, { units: '9' }],
   [compute, [...u8(3), ...u64(big)], 'compute', {}, { price: String(big) }],
   [compute, [...u8(4), ...u32(9)], 'compute', {}, { size: '9' }],
 ]
-const read = (program: string, data: readonly number[], accounts: readonly number[] = accountsOf(6)) =>
+const read = (program: string, data: readonly number[], accounts: readonly number[] = accountsOf(17)) =>
   readInstruction(program, accounts, new Uint8Array(data))
 
 describe.each(rows.map((row) => [`${row[2]} of ${row[0]}: ${row[1].join(' ')}`, row] as const))(
@@ -181,6 +189,8 @@ describe.each(rows.map((row) => [`${row[2]} of ${row[0]}: ${row[1].join(' ')}`, 
 
 describe('not understood', () => {
   test.each<[string, string, readonly number[]]>([
+    ['another form of a transfer with rules', metadata, [...u8(49), ...u8(1), ...u64(big), ...u8(0)]],
+    ['a transfer with rules that others allow', metadata, [...u8(49), ...u8(0), ...u64(big), ...u8(1)]],
     ['a program that nobody knows', address(9), u32(2)],
     ['one of all objects', 'constructor', u32(2)],
     ['an instruction that is not listed', system, u32(6)],

@@ -6,8 +6,11 @@ import type { DecodedInstruction } from '../decoded.ts'
  * their place, and the fields of its data in order. What is not here, or does not fit to its last byte, is not understood.
  */
 
-/** Little-endian integers by their bytes; `key`: 32 bytes; `key?`: none, or one byte 1 and 32 bytes; `text`: 64-bit length and UTF-8. */
-type Field = 'u8' | 'u32' | 'u64' | 'key' | 'key?' | 'text'
+/**
+ * Little-endian integers by their bytes; `key`: 32 bytes; `key?`: none, or one byte 1 and 32 bytes; `text`: 64-bit length and UTF-8. A number: one byte
+ * that has to be this one, else it is another instruction, which is not read.
+ */
+type Field = 'u8' | 'u32' | 'u64' | 'key' | 'key?' | 'text' | 0 | 1
 type Layout = {
   readonly name: string
   /** Names of accounts by place; '-' where nobody needs it. */
@@ -73,7 +76,7 @@ const token2022: Program = {
     [transferFeeExtension]: {
       name: 'token-transfer',
       accounts: 'from mint to',
-      fields: { extension: 'u8', amount: 'u64', decimals: 'u8', fee: 'u64' },
+      fields: { extension: 1, amount: 'u64', decimals: 'u8', fee: 'u64' },
     },
   },
 }
@@ -119,6 +122,21 @@ const upgradeableLoader: Program = {
   },
 }
 
+/**
+ * Pieces of collections with rules (programmable NFTs), which this program alone moves. It takes no account for the receiver's but one that is of them and
+ * of the mint. Without authorization data, which says who else allows it.
+ */
+const tokenMetadata: Program = {
+  tag: 1,
+  instructions: {
+    49: {
+      name: 'token-transfer',
+      accounts: 'from - to wallet mint - - - - - payer',
+      fields: { form: 0, amount: 'u64', authorization: 0 },
+    },
+  },
+}
+
 /** Fees are read by the node; all instructions of this program set limits and the price. */
 const computeBudget: Program = {
   tag: 1,
@@ -137,6 +155,7 @@ const programs: Readonly<Record<string, Program>> = {
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: associatedToken,
   Stake11111111111111111111111111111111111111: stake,
   BPFLoaderUpgradeab1e11111111111111111111111: upgradeableLoader,
+  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: tokenMetadata,
   ComputeBudget111111111111111111111111111111: computeBudget,
 }
 
@@ -161,7 +180,7 @@ const createReader = (bytes: Uint8Array) => {
   return { take, integer, isAtEnd: () => at === bytes.length }
 }
 
-const readField = (reader: ReturnType<typeof createReader>, field: Field): string => {
+const readField = (reader: ReturnType<typeof createReader>, field: Exclude<Field, number>): string => {
   if (field === 'key') return base58.encode(reader.take(keyBytes))
   if (field === 'key?') return reader.integer(1) === 1n ? base58.encode(reader.take(keyBytes)) : ''
   if (field === 'text')
@@ -178,10 +197,11 @@ const readLayout = (program: Program, accounts: readonly number[], data: Uint8Ar
   const layout = Object.hasOwn(program.instructions, tag) ? program.instructions[tag] : undefined
   if (!layout) return undefined
   const values: Record<string, string> = {}
-  for (const [name, field] of Object.entries(layout.fields ?? {})) values[name] = readField(reader, field)
+  for (const [name, field] of Object.entries(layout.fields ?? {})) {
+    if (typeof field !== 'number') values[name] = readField(reader, field)
+    else if (reader.integer(1) !== BigInt(field)) return undefined
+  }
   if (!reader.isAtEnd()) return undefined
-  // 26.1 alone is a transfer; the other numbers of that extension are not read.
-  if (values['extension'] !== undefined && values['extension'] !== '1') return undefined
   const roles: Record<string, number> = {}
   for (const [index, role] of layout.accounts.split(' ').entries()) {
     const account = accounts[index]

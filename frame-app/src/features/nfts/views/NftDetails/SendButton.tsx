@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { addressOf, chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
-import { isSendable, type Nft } from '../../../../data/nfts.ts'
+import { sendableOf, type Nft } from '../../../../data/nfts.ts'
 import { nftTexts } from '../../../../i18n/english/nfts.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -24,7 +24,8 @@ export const SendButton = ({ account, nft }: { readonly account: Caip10; readonl
   const [active] = useStore(connectionsStore, activeConnection).accounts
   if (!isOn || !network || !canSendOn(nft.network) || active === undefined) return null
   if (!isSameAddress(addressOf(active), addressOf(account))) return null
-  if (!isSendable(nft))
+  const sendable = sendableOf(nft)
+  if (!sendable)
     return (
       <p className="hint" data-testid="nft-unsendable">
         {t.unsendable}
@@ -37,7 +38,7 @@ export const SendButton = ({ account, nft }: { readonly account: Caip10; readonl
       data-testid="nft-send"
       onClick={() => {
         track('OPEN_SEND', { isSmartAccount: false, network: nft.network })
-        pushView({ name: 'WalletSendNft', nft })
+        pushView({ name: 'WalletSendNft', nft: sendable })
       }}
     >
       {titles.WalletSend}

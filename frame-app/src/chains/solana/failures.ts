@@ -1,0 +1,9 @@
+import { errorCode } from '@walletframe/bridge-protocol'
+import { ChainFailure, type Failure } from '../failure.ts'
+
+/** Why a transaction cannot be sent. */
+export const fails = (failure: Failure, message: string): ChainFailure =>
+  new ChainFailure(failure, errorCode.transactionRejected, message)
+/** A token that does not let itself be sent, and why. */
+export const refused = (why: Extract<Failure, { code: 'token-refuses' }>['why']): ChainFailure =>
+  fails({ code: 'token-refuses', why }, `The token does not let itself be sent: ${why}.`)
