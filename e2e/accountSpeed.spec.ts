@@ -160,9 +160,9 @@ test('three hundred tokens on ten networks are on the screen within a moment, al
   // And the coin of the two chains that fund new wallets.
   const rows = chains.length * tokensOfChain + 2
   const other = `/v1/account/${someoneElse}/balance?${new URLSearchParams({ projectId: 'every-network', st: 'walletframe', sv: 'cdn-universal-0.1.0', chainId: networks }).toString()}`
-  // Twice: ten nodes, the server and two browsers are on the same processor, and one of them may be busy with itself.
+  // Twice at most: ten nodes, the server and two browsers are on the same processor, and one of them may be busy with itself.
   const first: number[] = []
-  for (let round = 0; round < firstRounds; round += 1) {
+  for (let round = 0; round < firstRounds && !first.some((took) => took <= cold); round += 1) {
     // What the server knows of the account it asks anew. Without a page: what a frame still asks for would find nobody.
     await dapp.page.goto('about:blank')
     await world.stopFrameServer()

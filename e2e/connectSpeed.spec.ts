@@ -9,7 +9,7 @@ import { Dapp, expect, newVisitor, test as base } from './support/world.ts'
 
 /*
  * How long Connect keeps somebody waiting: the code of WalletConnect on a slow phone, and a list of 500 wallets under a finger. The best of
- * some rounds counts: what our code costs is in all of them, what else the machine does is not.
+ * some rounds counts: what our code costs is in all of them, what else the machine does is not. So the first that is good ends it.
  */
 
 const rounds = 3
@@ -50,14 +50,15 @@ const test = base.extend<object, { readonly brand: object }>({
   ],
 })
 
-/** What is measured in each round: Connect is open, and nobody was here before. */
+/** What is measured in each round: Connect is open, and nobody was here before. @param isGood ends it: no further round could be worse. */
 const measured = async <Found>(
   browser: Browser,
   world: World,
   measure: (dapp: Dapp, visitor: BrowserContext) => Promise<Found>,
+  isGood: (found: Found) => boolean,
 ): Promise<readonly Found[]> => {
   const found: Found[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds && !found.some(isGood); round += 1) {
     const visitor = await newVisitor(browser)
     const dapp = new Dapp(await visitor.newPage(), world)
     await dapp.visit('cross-site')
@@ -73,7 +74,7 @@ test('the code of WalletConnect is there within a moment, also on a slow process
   visitorBrowser,
   world,
 }) => {
-  const times = await measured(visitorBrowser, world, async (dapp, visitor) => {
+  const codeAfter = async (dapp: Dapp, visitor: BrowserContext): Promise<number> => {
     const row = await dapp.inFrame('connect-walletconnect')
     await expect(row).toBeVisible()
     const frame = await dapp.frame()
@@ -94,7 +95,8 @@ test('the code of WalletConnect is there within a moment, also on a slow process
       const { seen } = window as never as { seen: { pressed: number; code: number } }
       return seen.code - seen.pressed
     })
-  })
+  }
+  const times = await measured(visitorBrowser, world, codeAfter, (took) => took <= longestToCode)
   console.log(`code after ${times.map(Math.round).join(', ')} ms`)
   expect(Math.min(...times)).toBeGreaterThan(0)
   expect(Math.min(...times)).toBeLessThanOrEqual(longestToCode)
@@ -104,7 +106,7 @@ test('500 wallets are scrolled without a frame that takes longer than one of 60 
   visitorBrowser,
   world,
 }) => {
-  const best = await measured(visitorBrowser, world, async (dapp, visitor) => {
+  const longestOf = async (dapp: Dapp, visitor: BrowserContext): Promise<ReadonlyMap<string, number>> => {
     await (await dapp.inFrame('connect-all-wallets')).click()
     await expect((await dapp.inFrame('catalogue-wallet')).first()).toBeVisible()
     const frame = await dapp.frame()
@@ -150,11 +152,15 @@ test('500 wallets are scrolled without a frame that takes longer than one of 60 
       await line.detach()
     })
     return tasks
-  })
-  for (const [part, limit] of [
+  }
+  const limits = [
     ['scrolling', oneFrame],
     ['searching', oneKey],
-  ] as const) {
+  ] as const
+  const best = await measured(visitorBrowser, world, longestOf, (tasks) =>
+    limits.every(([part, limit]) => (tasks.get(part) ?? Infinity) <= limit),
+  )
+  for (const [part, limit] of limits) {
     const longest = best.map((tasks) => tasks.get(part) ?? Infinity)
     console.log(`${part}: longest task ${longest.map((each) => each.toFixed(1)).join(', ')} ms`)
     expect(Math.min(...longest)).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { commandLine } from './commandLine.ts'
 
@@ -25,6 +26,8 @@ export type ExecOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Milliseconds after which the program is ended and has failed. */
   readonly patience?: number | undefined
+  /** Whether it takes only what other programs leave of the processor. */
+  readonly isLowPriority?: boolean
   /** For a Node program that is told something while it runs: called once it was started. */
   readonly onMessages?: (child: ChildProcess) => void
 }
@@ -33,7 +36,7 @@ export type ExecOptions = {
 export const exec = (
   command: string,
   args: readonly string[],
-  { env = {}, patience, onMessages }: ExecOptions = {},
+  { env = {}, patience, isLowPriority, onMessages }: ExecOptions = {},
 ): Promise<boolean> => {
   if (interrupted) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -58,6 +61,9 @@ export const exec = (
         }, patience),
       )
     running.add(child)
+    // One that has ended already has no priority.
+    if (isLowPriority && child.pid !== undefined && child.exitCode === null)
+      setPriority(child.pid, constants.priority.PRIORITY_LOW)
     onMessages?.(child)
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`)

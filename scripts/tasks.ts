@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { packedBuilds } from './builds.ts'
 import { buildAll, buildStale, servedBuilds } from './build.ts'
-import { exec, root } from './exec.ts'
+import { exec, root, type ExecOptions } from './exec.ts'
 import { packHostSdk, packServer } from './pack.ts'
 import { runTests } from './test.ts'
 
@@ -20,10 +20,10 @@ const workspaces = [
   'benchmarks',
 ]
 
-export const typecheck = async (): Promise<boolean> => {
+const typecheck = async (options?: ExecOptions): Promise<boolean> => {
   let passed = true
   for (const project of [...workspaces, 'tsconfig.test.json'])
-    passed = (await exec('tsc', ['-p', project])) && passed
+    passed = (await exec('tsc', ['-p', project], options)) && passed
   return passed
 }
 
@@ -45,7 +45,7 @@ const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   lint: () => exec('oxlint', ['--type-aware', ...rest]),
   format: () => exec('oxfmt', rest),
-  typecheck,
+  typecheck: () => typecheck(),
   unit: async () => (await buildAll()) && exec('vitest', ['run', ...rest]),
   e2e: async () =>
     (await buildAll()) && exec('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...rest]),

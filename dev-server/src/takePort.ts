@@ -5,6 +5,11 @@ import { portTaken, type PortName } from './ports.ts'
 const firstOwn = 20_000
 const ownPorts = 12_000
 const tries = 50
+/** Test runners say which of their workers this is: each takes from a part of its own, since what is free now may be taken before it is used. */
+const parts = 4
+const runnersWorker = () => Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? 0)
+/** What was given out here, and may not listen yet. */
+const given = new Set<number>()
 
 /** Whether nobody listens on a port of 127.0.0.1. @throws Error where it cannot be asked for another reason. */
 const isFree = (port: number): Promise<boolean> =>
@@ -26,9 +31,13 @@ export const takePort = async (name: PortName, wanted: number): Promise<number> 
     if (await isFree(wanted)) return wanted
     throw portTaken(name, wanted)
   }
+  const own = ownPorts / parts
+  const first = firstOwn + (runnersWorker() % parts) * own
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const port = firstOwn + Math.floor(Math.random() * ownPorts)
-    if (await isFree(port)) return port
+    const port = first + Math.floor(Math.random() * own)
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    return port
   }
-  throw new Error(`No port between ${firstOwn} and ${firstOwn + ownPorts} is free.`)
+  throw new Error(`No port between ${first} and ${first + own} is free.`)
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { usually } from '../support/sample.ts'
 import { test, type Picture, type Stage } from './gallery.ts'
 
 /*
@@ -61,7 +62,7 @@ for (const [name, theme, media] of [
   ['more contrast, light', 'light', { contrast: 'more', colorScheme: 'light' }],
   ['more contrast, dark', 'dark', { contrast: 'more', colorScheme: 'dark' }],
 ] as const)
-  for (const picture of pictures)
+  for (const picture of usually(2, pictures, name))
     test(`${name}: ${picture.view}, ${picture.state}`, async ({ stage }) => {
       await stage.page.setViewportSize({ width: 390, height: 844 })
       await stage.page.emulateMedia({ reducedMotion: 'reduce', ...media })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { usuallyOne } from '../support/sample.ts'
 import { test } from './gallery.ts'
 import { misfits } from './layout.ts'
 import { readCode } from '../support/readCode.ts'
@@ -203,7 +204,7 @@ test('10 000 deeds of three years scroll: only rows near the window are in the d
   expect(made).toBeLessThan(500)
 })
 
-for (const force of ['hover', 'active', 'focus'])
+for (const force of usuallyOne(['hover', 'active', 'focus'], 'controls'))
   test(`controls in all states read and fit: ${force}`, async ({ pictures, stage }) => {
     test.setTimeout(90_000)
     await stage.page.setViewportSize({ width: 320, height: 720 })

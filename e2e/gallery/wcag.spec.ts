@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { PNG } from 'pngjs'
+import { usually } from '../support/sample.ts'
 import { each } from './each.ts'
 import { test, type Picture } from './gallery.ts'
 import { misfits } from './layout.ts'
@@ -46,7 +47,7 @@ const withFields: readonly Picture[] = [
   { view: 'Components', state: 'switch-on' },
 ]
 
-for (const [index, picture] of withFields.entries())
+for (const [index, picture] of usually(3, withFields, 'edges of fields').entries())
   test(`1.4.11: edges of fields, ${picture.view}, ${picture.state}`, async ({ stage }) => {
     for (const look of [{ theme: index % 2 ? 'light' : 'dark' }, turn(index)]) {
       await stage.show(picture, look)

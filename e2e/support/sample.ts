@@ -23,10 +23,20 @@ const readSeed = (): number => {
  * What a test is run for once each, such as sites or themes: one of them in a usual run, all in the full one.
  * @param of what the test is of: the seed gives another one to each.
  */
-export const usuallyOne = <T>(choices: readonly T[], of: string): readonly T[] => {
+export const usuallyOne = <T>(choices: readonly T[], of: string): readonly T[] => usually(1, choices, of)
+
+/** The same for so many of them, in their order. */
+export const usually = <T>(count: number, choices: readonly T[], of: string): readonly T[] => {
   if (process.env['WALLETFRAME_FULL']) return choices
   const place = [...of].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), readSeed())
-  return [choices[Math.floor(generator(place)() * choices.length)] as T]
+  const random = generator(place)
+  const left = choices.map((_, index) => index)
+  const drawn = new Set(
+    Array.from({ length: Math.min(count, left.length) }, () =>
+      left.splice(Math.floor(random() * left.length), 1),
+    ).flat(),
+  )
+  return choices.filter((_, index) => drawn.has(index))
 }
 
 /**

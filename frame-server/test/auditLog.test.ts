@@ -2,7 +2,7 @@ import type { AuditEntry } from '@walletframe/api-contract'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
 import { sweep, usualAuditDays } from '../src/store/sweep.ts'
-import { hour, minute, onBothDatabases } from './databases.ts'
+import { hour, minute, usuallyOnOneDatabase } from './databases.ts'
 import { addSlot, ask, makeWallet, newRecipient, removeSlot, startEmail, type Device } from './harness.ts'
 
 /* What a user reads of their own account, and their list of sessions. */
@@ -10,7 +10,7 @@ import { addSlot, ask, makeWallet, newRecipient, removeSlot, startEmail, type De
 const day = 24 * hour
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 
-onBothDatabases(({ server, database, device, loggedIn }) => {
+usuallyOnOneDatabase(({ server, database, device, loggedIn }) => {
   const read = async (from: Device, cursor?: string) => {
     const query = cursor === undefined ? '' : `?cursor=${cursor}`
     const path = '/v1/auth/audit-log'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Hooks } from '../src/index.ts'
-import { hour, onBothDatabases } from './databases.ts'
+import { hour, usuallyOnOneDatabase } from './databases.ts'
 import { Device, makeWallet, startServer } from './harness.ts'
 
 /* What the operator's own code is told, after the commit and at least once. */
 
 type Told = Parameters<NonNullable<Hooks['walletCreated']>>[0]
 
-onBothDatabases(({ newDatabase }) => {
+usuallyOnOneDatabase(({ newDatabase }) => {
   const given = async (walletCreated: (event: Told) => void | Promise<void>) => {
     const database = await newDatabase()
     const server = await startServer(database, {}, undefined, { hooks: { walletCreated } })

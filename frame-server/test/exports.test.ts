@@ -2,12 +2,12 @@ import { stepUpText } from '@walletframe/api-contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
-import { hour, minute, onBothDatabases } from './databases.ts'
+import { hour, minute, usuallyOnOneDatabase } from './databases.ts'
 import { exportWallet, makeKeys, makeWallet, stepUpToken, type Device, type Keys } from './harness.ts'
 
 /* Before words and keys are shown: a fresh code of this very session, the wallet's own key, an entry in the log, and a mail on its way. */
 
-onBothDatabases(({ server, database, loggedIn }) => {
+usuallyOnOneDatabase(({ server, database, loggedIn }) => {
   const codeOf = (answer: { readonly body: { readonly error?: { readonly code: string } } }) =>
     answer.body.error?.code
   const say = (from: Device, walletId: string, stepUp: object) =>

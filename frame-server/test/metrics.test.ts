@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
-import { onBothDatabases } from './databases.ts'
+import { usuallyOnOneDatabase } from './databases.ts'
 import { freePort } from './freePort.ts'
 import { ask, publicUrl } from './harness.ts'
 
@@ -12,7 +12,7 @@ const scrape = async (port: number) => (await fetch(`http://127.0.0.1:${port}/me
 const series = (text: string, name: string): readonly string[] =>
   text.split('\n').filter((line) => line.startsWith(`walletframe_${name}`))
 
-onBothDatabases(({ server, database, device, restart }) => {
+usuallyOnOneDatabase(({ server, database, device, restart }) => {
   let port = 0
   const start = async (more: object = {}) => {
     port = await freePort()

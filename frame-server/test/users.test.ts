@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { idsLast } from '../src/cli/users.ts'
 import { exitCodes } from '../src/cli/io.ts'
 import { connect, type Database } from '../src/store/database.ts'
-import { hour, minute, onBothDatabases } from './databases.ts'
+import { hour, minute, usuallyOnOneDatabase } from './databases.ts'
 import { addSlot, ask, makeWallet, type Device } from './harness.ts'
 import { makeCommandLine, type CommandLine } from './runCommand.ts'
 
@@ -13,7 +13,7 @@ const day = 24 * hour
 const email = 'a@example.com'
 const nobody = 'A'.repeat(22)
 
-onBothDatabases(({ server, database, emptyDatabase, loggedIn }) => {
+usuallyOnOneDatabase(({ server, database, emptyDatabase, loggedIn }) => {
   let line: CommandLine
   beforeEach(() => {
     line = makeCommandLine()
