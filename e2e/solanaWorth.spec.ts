@@ -1,8 +1,14 @@
+import { DatabaseSync } from 'node:sqlite'
 import { Connection, PublicKey } from '@solana/web3.js'
 import { localExchange, localToken, solanaChainId } from '@walletframe/dev-server'
 import { expect, newEmail, test } from './support/world.ts'
 
 /* What is on Solana is worth what a pool of the chain says: read by the server from its own node. */
+
+const wrappedSol = 'So11111111111111111111111111111111111111112'
+const hour = 60 * 60_000
+/** Milliseconds until what the first look could not wait for is there. */
+const nextLook = 45_000
 
 test.use({ brand: { isSolanaMoney: true } })
 
@@ -23,7 +29,32 @@ test('Account says what SOL and a token are worth, each and in all', async ({ da
   const ofToken = held?.account.data.parsed.info.tokenAmount.uiAmount ?? 0
   expect(ofToken).toBeGreaterThan(0)
 
+  // A chain of a few seconds has no day before, but what the server keeps of each hour has: SOL was worth half of it then.
+  const database = new DatabaseSync(world.databaseFile)
+  try {
+    const kept = database.prepare('select price from kept_prices where asset = ?')
+    await expect
+      .poll(() => Number(kept.get(`${solanaChainId}:${wrappedSol}`)?.['price']))
+      .toBeCloseTo(localExchange.price)
+    database
+      .prepare('insert into kept_prices (asset, hour, price) values (?, ?, ?)')
+      .run(
+        `${solanaChainId}:${wrappedSol}`,
+        Math.floor(Date.now() / hour) - 24,
+        String(localExchange.price / 2),
+      )
+  } finally {
+    database.close()
+  }
+  // What it has looked up already it tells for some minutes.
+  await world.stopFrameServer()
+  await world.startFrameServer()
+
   await dapp.click('open')
+  await expect((await dapp.inFrame('holding-native')).getByTestId('holding-change')).toHaveText(
+    '24 hours: +100.00%',
+    { timeout: nextLook },
+  )
   await expect((await dapp.inFrame('holding-native')).getByTestId('holding-worth')).toHaveText(dollars(ofSol))
   await expect(
     (await dapp.inFrame(`holding-${localToken.mint.toLowerCase()}`)).getByTestId('holding-worth'),

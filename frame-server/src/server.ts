@@ -25,6 +25,7 @@ import { loginDeviceKind } from './jobs/loginDeviceJobs.ts'
 import { codeMailKind, noticeMailKind } from './jobs/mailJobs.ts'
 import { emailChangeKinds } from './jobs/emailChangeKinds.ts'
 import { removalKinds } from './jobs/removalKinds.ts'
+import { keepPricesKinds } from './jobs/priceJob.ts'
 import { sweepKind } from './jobs/sweepJob.ts'
 import { userDeletionKinds } from './jobs/userDeletionKinds.ts'
 import { webhookKinds } from './jobs/webhookJobs.ts'
@@ -176,6 +177,7 @@ const putTogether = async (
   const shared = openSharedState({ redis: config.redis, db, clock, now, logger, patience })
   opened(shared.close)
   const rpc = createRpc({ config, outbound, logger, now })
+  const providers = makeProviders({ config, db, outbound, rpc, cache: shared.cache, logger, now })
   const services: Services = {
     config,
     db,
@@ -187,7 +189,7 @@ const putTogether = async (
     limits: metrics.counted(shared.limits),
     outbound,
     rpc,
-    providers: makeProviders({ config, db, outbound, rpc, cache: shared.cache, logger, now }),
+    providers,
     jobs: createJobs({
       db,
       clock,
@@ -205,6 +207,7 @@ const putTogether = async (
         ...userDeletionKinds(mailer, () => services),
         walletCreatedHookKind(hooks),
         ...webhookKinds(config, outbound, now),
+        ...keepPricesKinds(providers.prices),
         sweepKind(db, now, config),
       ],
       observe: metrics.job,

@@ -31,6 +31,13 @@ export type Prices = {
    * @throws OutboundError where the source failed.
    */
   readonly of: (assets: readonly string[], currency: string) => Promise<ReadonlyMap<string, Price>>
+  /** Assets whose certain prices of each hour are to be kept: no source tells of a day before. Absent where all do. */
+  readonly keeping?: {
+    /** CAIP-10. */
+    readonly assets: readonly string[]
+    /** @param prices dollars as {@link Price.price}, by their assets. */
+    readonly keep: (prices: ReadonlyMap<string, string>) => Promise<void>
+  }
 }
 
 /** What DefiLlama calls networks. */
@@ -106,13 +113,17 @@ export type PricesConfig = z.output<typeof pricesConfig>
 
 const noPrices: Prices = { of: () => Promise.resolve(new Map()) }
 
-/** Of sources that price different networks. */
-const together = (sources: readonly Prices[]): Prices => ({
-  of: async (assets, currency) => {
-    const found = await Promise.all(sources.map((source) => source.of(assets, currency)))
-    return new Map(found.flatMap((prices) => [...prices]))
-  },
-})
+/** Of two sources that price different networks. */
+const together = (one: Prices, other: Prices): Prices => {
+  const keeping = one.keeping ?? other.keeping
+  return {
+    of: async (assets, currency) => {
+      const found = await Promise.all([one, other].map((source) => source.of(assets, currency)))
+      return new Map(found.flatMap((prices) => [...prices]))
+    },
+    ...(keeping && { keeping }),
+  }
+}
 
 /** @param exchanges of the provider of swaps. */
 export const createPrices = (
@@ -123,10 +134,10 @@ export const createPrices = (
 ): Prices => {
   switch (config.kind) {
     case 'pools':
-      return together([
+      return together(
         poolPrices({ ...config, networks: config.networks ?? exchanges }, parts, market),
         whirlpoolPrices(config, parts),
-      ])
+      )
     case 'llama':
       return llamaPrices(config, parts)
     case 'coingecko':

@@ -265,6 +265,15 @@ type EventCounts = {
   number: number
 }
 
+type KeptPrices = {
+  /** CAIP-10. */
+  asset: string
+  /** Hours since 1970. */
+  hour: number
+  /** Dollars, in digits. */
+  price: string
+}
+
 /** Projects that are not in the configuration's file. */
 type Projects = {
   id: string
@@ -303,4 +312,5 @@ export type Schema = {
   names: Names
   name_addresses: NameAddresses
   event_counts: EventCounts
+  kept_prices: KeptPrices
 }

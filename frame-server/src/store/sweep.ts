@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { day, minute } from '../time.ts'
+import { day, hour, minute } from '../time.ts'
 
 /** How long things are kept that nobody may use any more. */
 export const lifetimes = {
@@ -9,6 +9,8 @@ export const lifetimes = {
   orphanedJob: 7 * day,
   /** A removal whose mail no server took; it is tried for three days. */
   untoldRemoval: 4 * day,
+  /** What tokens were worth: nobody looks further back than a day and an hour. */
+  keptPrice: 26 * hour,
   /** A session that nobody uses; and the longest that one lives. */
   sessionIdle: 30 * day,
   session: 180 * day,
@@ -36,6 +38,10 @@ export const sweep = async (
   await db
     .deleteFrom('event_counts')
     .where('day', '<', dayOf(now - analyticsDays * day))
+    .execute()
+  await db
+    .deleteFrom('kept_prices')
+    .where('hour', '<', Math.floor((now - lifetimes.keptPrice) / hour))
     .execute()
   await db
     .deleteFrom('audit_log')

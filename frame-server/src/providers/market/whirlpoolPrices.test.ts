@@ -1,6 +1,10 @@
 import { base58 } from '@scure/base'
-import { expect, test, describe, beforeEach } from 'vitest'
+import { pino } from 'pino'
+import { afterEach, expect, test, describe, beforeEach } from 'vitest'
+import { keepPricesKinds } from '../../jobs/priceJob.ts'
 import { OutboundError } from '../../outbound/failure.ts'
+import { openDatabase, type Database } from '../../store/database.ts'
+import { sweep } from '../../store/sweep.ts'
 import { programAddress } from '../solana/programAddress.ts'
 import { splToken } from '../solana/tokenPrograms.ts'
 import { shippedTokens } from '../tokenList/shippedTokens.ts'
@@ -26,6 +30,7 @@ let earlier: Map<string, Stored>
 let calls: { readonly addresses: readonly string[]; readonly commitment: Commitment }[]
 let fault: Error | undefined
 let time: number
+let db: Database
 
 const u16 = (value: number) => Uint8Array.of(value & 255, value >> 8)
 const write = (data: Uint8Array, start: number, value: bigint, bytes: number) => {
@@ -100,7 +105,8 @@ const pool = (
   return { address, data }
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  db = await openDatabase('sqlite::memory:')
   accounts = new Map()
   earlier = new Map()
   calls = []
@@ -110,12 +116,15 @@ beforeEach(() => {
   mint(wrappedSol, 9)
   mint(usdc, 6)
 })
+afterEach(() => db.destroy())
 
 const reader = (served = true) =>
   whirlpoolPrices(
     { whirlpools: whirlpools.parse(undefined), leastLiquidity: 50_000 },
     {
       now: () => time,
+      db,
+      logger: pino({ level: 'silent' }),
       cache: { get: (_key, _lifetime, load) => load(), renew: (_key, _lifetime, load) => load() },
       rpc: {
         serves: (id) => served && id === network,
@@ -323,5 +332,76 @@ describe('strangers and nodes that fail', () => {
     time += 10_000
     await prices.of(assets, 'usd')
     expect(looked().size).toBe(30)
+  })
+})
+
+describe('what it was worth a day before', () => {
+  const coin = `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+  const hour = 60 * 60_000
+  const keep = async (prices = reader()) => {
+    const [kind] = keepPricesKinds(prices)
+    await kind?.run({ id: '1', payload: null, secret: null, attempt: 1, signal: AbortSignal.timeout(10_000) })
+    return kind
+  }
+  const kept = async () => db.selectFrom('kept_prices').selectAll().execute()
+
+  test('is what was kept of that hour: the change is told from then on, of the coin and of listed tokens', async () => {
+    deepSol(100)
+    expect(await keep()).toMatchObject({ name: 'prices.keep', every: hour })
+    time += 22 * hour
+    deepSol(150)
+    expect(await priceOf(coin)).not.toHaveProperty('change24h')
+    time += 2 * hour
+    expect((await priceOf(coin))?.change24h).toBeCloseTo(50, 6)
+    expect((await priceOf(`${network}/token:${usdc}`))?.change24h).toBe(0)
+    // An hour later it still is the nearest; then it is too long ago.
+    time += hour
+    expect((await priceOf(coin))?.change24h).toBeCloseTo(50, 6)
+    time += hour
+    expect(await priceOf(coin)).not.toHaveProperty('change24h')
+  })
+  test('of several hours the nearest counts, and of one hour what was kept first', async () => {
+    for (const dollars of [100, 120, 200]) {
+      deepSol(dollars)
+      await keep()
+      deepSol(999)
+      await keep()
+      time += hour
+    }
+    time += 22 * hour
+    deepSol(240)
+    expect((await priceOf(coin))?.change24h).toBeCloseTo(100, 6)
+  })
+  test('what was not certain is not kept, nor told beside what is not certain', async () => {
+    pool(wrappedSol, usdc, usd(100), { a: sol(1), b: usd(100) })
+    await keep()
+    // The dollars alone.
+    expect((await kept()).map(({ asset }) => asset)).not.toContain(`${network}:${wrappedSol}`)
+    deepSol(100)
+    time += hour
+    await keep()
+    time += 24 * hour
+    accounts = new Map()
+    mint(wrappedSol, 9)
+    mint(usdc, 6)
+    pool(wrappedSol, usdc, usd(100), { a: sol(1), b: usd(100) })
+    expect(await priceOf(coin)).toMatchObject({ confidence: 'doubtful' })
+    expect(await priceOf(coin)).not.toHaveProperty('change24h')
+  })
+  test('is swept after it was of use, and a database that fails takes no price away', async () => {
+    deepSol(100)
+    await keep()
+    expect((await kept()).length).toBeGreaterThan(1)
+    await sweep(db, time + 25 * hour)
+    expect((await kept()).length).toBeGreaterThan(1)
+    await sweep(db, time + 27 * hour)
+    expect(await kept()).toEqual([])
+    await db.schema.dropTable('kept_prices').execute()
+    expect(await priceOf(coin)).toMatchObject({ confidence: 'sure' })
+  })
+  test('a node that fails ends the job, to be tried again; a network that is not served has none', async () => {
+    fault = new OutboundError('unavailable', 'prices', 'no answer')
+    await expect(keep()).rejects.toThrow()
+    expect(keepPricesKinds(reader(false))).toEqual([])
   })
 })

@@ -5,7 +5,9 @@ import type { ProviderParts } from '../provider.ts'
 import { createTextCache } from '../../services/nodes/cache.ts'
 import { shippedTokens } from '../tokenList/shippedTokens.ts'
 import { dollarPrices } from './dollarPrices.ts'
+import { earlierLifetime, tellEarlier } from './earlier.ts'
 import { basesOf } from './exchange.ts'
+import { createKeptPrices } from './keptPrices.ts'
 import { pairKey } from './pools.ts'
 import { isNear } from './twap.ts'
 import { readPricedAsset, wrappedSol } from './pricedAsset.ts'
@@ -36,13 +38,15 @@ const one = 2n ** 128n
  * nothing: only those of the list that ships and of the configuration have certain prices. A node of Solana keeps no state of the past, but it tells
  * two: that of the last block that most of the network has voted for, and that of the last one which can never be another, some thirty blocks
  * before. To hold a wrong price from the one to the other is to hold it against whoever trades at it meanwhile.
+ *
+ * Nor does it tell what a token was worth a day before: certain prices of the known ones are kept every hour (jobs/priceJob.ts).
  */
 export const whirlpoolPrices = (
   {
     whirlpools,
     leastLiquidity,
   }: { readonly whirlpools: Readonly<Record<string, WhirlpoolConfig>>; readonly leastLiquidity: number },
-  { rpc, cache, now }: Pick<ProviderParts, 'rpc' | 'cache' | 'now'>,
+  { rpc, cache, now, db, logger }: Pick<ProviderParts, 'rpc' | 'cache' | 'now' | 'db' | 'logger'>,
 ): Prices => {
   const floor = BigInt(Math.round(leastLiquidity)) * 10n ** BigInt(priceDigits)
 
@@ -109,16 +113,36 @@ export const whirlpoolPrices = (
       const shipped = shippedTokens(network).map(({ address }) => address)
       const known = new Set([...basesOf({ ...config, wrapped: wrappedSol }), ...shipped])
       const priceOf = createCollector(loaderOf(network, config, known), mostTogether)
-      return [network, { isAdmitted: admission(known), priceOf }] as const
+      return [network, { known, isAdmitted: admission(known), priceOf }] as const
     }),
   )
 
-  return dollarPrices(async (text) => {
+  const find = (text: string) => {
     const asset = readPricedAsset(text)
     const found = asset && rpc.serves(asset.network) ? served.get(asset.network) : undefined
-    if (!asset || !found) return null
+    if (!asset || !found) return undefined
     const mint = asset.address === nativeAddress ? wrappedSol : asset.address
-    if (!found.isAdmitted(mint)) return null
-    return cache.get(`prices:whirlpools:${asset.network}:${mint}`, lifetime, () => found.priceOf(mint))
-  })
+    return { ...found, mint, key: `${asset.network}:${mint}` }
+  }
+  const kept = createKeptPrices({ db, now })
+  const tell = tellEarlier(logger, 'prices kept')
+  const assets = [...served].flatMap(([network, { known }]) =>
+    rpc.serves(network) ? [...known].map((mint) => `${network}:${mint}`) : [],
+  )
+
+  const prices = dollarPrices(
+    async (text) => {
+      const found = find(text)
+      if (!found?.isAdmitted(found.mint)) return null
+      return cache.get(`prices:whirlpools:${found.key}`, lifetime, () => found.priceOf(found.mint))
+    },
+    async (text) => {
+      const found = find(text)
+      if (!found?.known.has(found.mint)) return null
+      return cache.get(`prices:whirlpools-earlier:${found.key}`, earlierLifetime, () =>
+        tell(() => kept.dayBefore(found.key), null),
+      )
+    },
+  )
+  return assets.length > 0 ? { ...prices, keeping: { assets, keep: kept.keep } } : prices
 }
