@@ -15,6 +15,34 @@ import { mined } from './support/mined.ts'
 
 const message = 'Hello from the demo dapp'
 
+test('an account that is a contract says on which network alone it receives', async ({ dapp, world }) => {
+  const { address } = testAccount(1)
+  await dapp.visit('same-site', { wallet: 'injected' })
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-wallet-test-wallet')).click()
+  await dapp.click('test-wallet-approve')
+  await dapp.expectClosed()
+  const receive = async () => {
+    await dapp.click('open')
+    await (await dapp.inFrame('account-receive')).click()
+    await expect(await dapp.inFrame('receive-whole')).toContainText(address.slice(-4))
+    return dapp.inFrame('receive-networks')
+  }
+  await world.chain.request('anvil_setCode', [address, '0x6080'])
+  try {
+    await expect(await receive()).toContainText('on this network')
+    await expect(await dapp.inFrame('receive-contract')).toContainText(
+      'This account is a contract on Local Chain.',
+    )
+    await (await dapp.inFrame('receive-networks')).click()
+    await expect(
+      (await dapp.inFrame('view-WalletCompatibleNetworks')).getByTestId(/^compatible-eip155/),
+    ).toHaveCount(1)
+  } finally {
+    await world.chain.request('anvil_setCode', [address, '0x'])
+  }
+})
+
 for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'injected'))
   test(`${site}: a wallet in the page: connect, sign, send, switch, reload, disconnect`, async ({
     dapp,

@@ -98,8 +98,9 @@ test.each(['plain', 'ruled'] as const)(
 
 test('the set of rules is the one that the metadata names; a piece without one has none, and a mint without rules is none', () => {
   const metadataOf = ({ mint, accounts }: Recorded) => {
-    const { data = '', owner = '' } = accounts[1] ?? {}
-    return { mint, account: { owner, data: base64.decode(data) } }
+    const [, metadata] = accounts
+    if (!metadata) throw new Error('No metadata was recorded.')
+    return { mint, account: { owner: metadata.owner, data: base64.decode(metadata.data) } }
   }
   const [plain, ruled] = [metadataOf(recorded.plain), metadataOf(recorded.ruled)]
   expect(rulesInMetadata(plain.account, plain.mint)).toEqual({ ruleSet: null })

@@ -441,6 +441,8 @@ export const catalogue: Catalogue = {
     only: 'Nur Werte in diesen Netzwerken empfangen',
     onlyOne: 'Nur Werte in diesem Netzwerk empfangen',
     lost: 'Dies ist Ihre Adresse in diesen Netzwerken. Was über ein anderes Netzwerk gesendet wird, kann verloren gehen.',
+    contract:
+      'Dieses Konto ist ein Vertrag in {network}. In anderen Netzwerken gehört seine Adresse vielleicht niemandem oder jemand anderem: Was dorthin gesendet wird, kann verloren gehen.',
     amount: 'Betrag (freiwillig)',
     copyLink: 'Zahlungslink kopieren',
     linkCopied: 'Zahlungslink kopiert',

@@ -429,6 +429,8 @@ export const catalogue: Catalogue = {
     only: 'Recibe activos solo en estas redes',
     onlyOne: 'Recibe activos solo en esta red',
     lost: 'Esta es tu dirección en estas redes. Lo que se envíe por otra red puede perderse.',
+    contract:
+      'Esta cuenta es un contrato en {network}. En otras redes su dirección puede no ser de nadie, o ser de otra persona: lo que se envíe allí puede perderse.',
     amount: 'Importe (opcional)',
     copyLink: 'Copiar enlace de pago',
     linkCopied: 'Enlace de pago copiado',

@@ -435,6 +435,8 @@ export const catalogue: Catalogue = {
     only: 'Ne recevez des actifs que sur ces réseaux',
     onlyOne: 'Ne recevez des actifs que sur ce réseau',
     lost: 'C’est votre adresse sur ces réseaux. Ce qui est envoyé par un autre réseau peut être perdu.',
+    contract:
+      'Ce compte est un contrat sur {network}. Sur d’autres réseaux, son adresse peut n’appartenir à personne, ou à quelqu’un d’autre : ce qui y est envoyé peut être perdu.',
     amount: 'Montant (facultatif)',
     copyLink: 'Copier le lien de paiement',
     linkCopied: 'Lien de paiement copié',

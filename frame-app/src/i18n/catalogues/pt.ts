@@ -425,6 +425,8 @@ export const catalogue: Catalogue = {
     only: 'Receba ativos somente nestas redes',
     onlyOne: 'Receba ativos somente nesta rede',
     lost: 'Este é o seu endereço nestas redes. O que for enviado por outra rede pode se perder.',
+    contract:
+      'Esta conta é um contrato em {network}. Em outras redes, o endereço dela pode não ser de ninguém, ou ser de outra pessoa: o que for enviado para lá pode se perder.',
     amount: 'Valor (opcional)',
     copyLink: 'Copiar link de pagamento',
     linkCopied: 'Link de pagamento copiado',

@@ -423,6 +423,8 @@ export const catalogue: Catalogue = {
     only: 'Varlıkları yalnızca bu ağlarda alın',
     onlyOne: 'Varlıkları yalnızca bu ağda alın',
     lost: 'Bu ağlardaki adresiniz budur. Başka bir ağ üzerinden gönderilenler kaybolabilir.',
+    contract:
+      'Bu hesap {network} üzerinde bir sözleşmedir. Diğer ağlarda adresi kimseye ait olmayabilir ya da başkasına ait olabilir: oraya gönderilenler kaybolabilir.',
     amount: 'Tutar (isteğe bağlı)',
     copyLink: 'Ödeme bağlantısını kopyala',
     linkCopied: 'Ödeme bağlantısı kopyalandı',

@@ -409,6 +409,8 @@ export const catalogue: Catalogue = {
     only: '仅在这些网络上接收资产',
     onlyOne: '仅在此网络上接收资产',
     lost: '这是您在这些网络上的地址。通过其他网络发送的资产可能会丢失。',
+    contract:
+      '此账户是 {network} 上的合约。在其他网络上，其地址可能不属于任何人，也可能属于他人：发送到那里的资产可能会丢失。',
     amount: '金额（可选）',
     copyLink: '复制付款链接',
     linkCopied: '付款链接已复制',

@@ -8,6 +8,9 @@ export const receiveTexts = group('receive', {
   only: 'Only receive assets on these networks',
   onlyOne: 'Only receive assets on this network',
   lost: 'This is your address on these networks. What is sent over another network may be lost.',
+  /** Of a multi-signature wallet or a smart account: its address is its own where it was made. */
+  contract:
+    'This account is a contract on {network}. On other networks its address may be nobody’s, or somebody else’s: what is sent there may be lost.',
   amount: 'Amount (optional)',
   copyLink: 'Copy payment link',
   linkCopied: 'Payment link copied',

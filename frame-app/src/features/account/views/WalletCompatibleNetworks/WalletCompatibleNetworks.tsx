@@ -6,25 +6,25 @@ import { receiveTexts } from '../../../../i18n/english/receive.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { optionsStore } from '../../../../state/options.ts'
 import { CopyableAddress } from '../../../../ui/CopyableAddress.tsx'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
+import { Sentence } from '../../../../ui/Sentence.tsx'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import { windowedFrom } from '../../../../ui/virtualRange.ts'
-import { compatibleNetworks, writeAddress } from '../../account.ts'
+import { writeAddress } from '../../account.ts'
 import { useCopyTexts } from '../useCopyTexts.ts'
+import { useReceivingNetworks } from '../useReceivingNetworks.ts'
 import './WalletCompatibleNetworks.css'
 
 /** The networks of this page on which the account that is shown has its address. */
 export const WalletCompatibleNetworks = () => {
-  const { lost } = useTexts(receiveTexts)
+  const { lost, contract: ofContract } = useTexts(receiveTexts)
   const { titles } = useTexts(shellTexts)
   const { testnet: tag } = useTexts(viewTexts).networks
   const texts = useCopyTexts()
   const [account] = useStore(connectionsStore, activeConnection).accounts
-  const all = useStore(optionsStore, ({ networks }) => networks)
-  const networks = account ? compatibleNetworks(all, account) : []
+  const { networks, contract } = useReceivingNetworks(account)
   const row = ({ id, name, icon, testnet }: Network) => (
     <div
       className="row still wallet-compatible-networks-row"
@@ -43,7 +43,9 @@ export const WalletCompatibleNetworks = () => {
   )
   return (
     <div className="content" data-testid="view-WalletCompatibleNetworks">
-      <Banner tone="caution">{lost}</Banner>
+      <Banner tone="caution">
+        {contract ? <Sentence text={ofContract} parts={{ network: contract.name }} /> : lost}
+      </Banner>
       {account && (
         <div className="center">
           <CopyableAddress

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import type { Network } from '@walletframe/api-contract'
+import type { ConnectorInfo } from '../../../../connectors/connector.ts'
 import { namespaceOf, type Caip10, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectionsStore } from '../../../../connections/connections.ts'
+import { queryClient } from '../../../../data/queryClient.ts'
 import { modalStore } from '../../../../state/modal.ts'
 import { openModal } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -13,6 +15,16 @@ import { WalletCompatibleNetworks } from '../../../account/views/WalletCompatibl
 import { WalletReceive } from './WalletReceive.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** Of the account, as each network has it; without, none answers. */
+const node = vi.hoisted(() => ({ code: {} as Record<string, string>, asked: [] as string[] }))
+vi.mock('../../../../api/rpc.ts', () => ({
+  nodeRequest: (network: string, method: string, [of]: readonly string[]) => {
+    node.asked.push(`${method} ${network} ${of}`)
+    const code = node.code[network]
+    return code === undefined ? Promise.reject(new Error('No node.')) : Promise.resolve(code)
+  },
+}))
 
 const network = (id: string, symbol: string, decimals: number): Network => ({
   id,
@@ -37,14 +49,18 @@ const find = (id: string) => element.querySelector<HTMLElement>(`[data-testid="$
 const press = (id: string) => act(async () => find(id)?.click())
 const write = vi.fn<(text: string) => Promise<void>>()
 
-const connect = (account: Caip10, id: Caip2) => {
+const connect = (
+  account: Caip10,
+  id: Caip2,
+  connector: ConnectorInfo = { type: 'walletConnect', id: 'walletConnect', name: 'Pocket' },
+) => {
   const namespace = namespaceOf(id) as Namespace
   connectionsStore.setState({
     active: namespace,
     byNamespace: {
       [namespace]: {
         status: 'connected',
-        connector: { type: 'walletConnect', id: 'walletConnect', name: 'Pocket' },
+        connector,
         accounts: [account],
         network: id,
       },
@@ -65,6 +81,9 @@ beforeEach(() => {
   optionsStore.setState({ networks })
   connect(`eip155:10:${address}`, 'eip155:10')
   write.mockReset().mockResolvedValue()
+  node.code = {}
+  node.asked = []
+  queryClient.clear()
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: write } })
   root = createRoot(element)
   return () => act(async () => root.unmount())
@@ -169,5 +188,46 @@ describe('the action of Account', () => {
     optionsStore.setState(({ features }) => ({ features: { ...features, receive: false, send: false } }))
     await show(<Actions account={`eip155:10:${address}`} />)
     expect(element.innerHTML).toBe('')
+  })
+})
+
+describe('an account that is a contract', () => {
+  const told = () => find('receive-contract')?.textContent
+  const shown = () =>
+    act(async () => {
+      await vi.waitFor(() => expect(told()).toBeDefined())
+    })
+  const listed = () =>
+    [...element.querySelectorAll('[data-testid^="compatible-eip155"]')].map((row) => row.textContent)
+
+  test('is told with its network, which is the only one to receive on', async () => {
+    node.code = { 'eip155:10': '0x6080', 'eip155:1': '0x' }
+    await show()
+    await shown()
+    expect(told()).toContain('This account is a contract on Network eip155:10.')
+    expect(find('receive-networks')?.textContent).toContain('Only receive assets on this network')
+    await show(<WalletCompatibleNetworks />)
+    expect(element.textContent).toContain('This account is a contract on Network eip155:10.')
+    expect(listed()).toEqual(['Network eip155:10'])
+    expect(node.asked).toEqual([`eth_getCode eip155:10 ${address}`])
+  })
+  test.each([
+    ['a key’s', '0x'],
+    ['a key’s with code of EIP-7702', `0xef0100${'5e'.repeat(20)}`],
+    ['one that nobody can ask about', undefined],
+  ])('%s is on all of them', async (_whose, code) => {
+    if (code !== undefined) node.code = { 'eip155:10': code }
+    await show()
+    await act(async () => vi.waitFor(() => expect(node.asked).toHaveLength(1)))
+    await act(async () => undefined)
+    expect(told()).toBeUndefined()
+    expect(find('receive-networks')?.textContent).toContain('on these networks')
+  })
+  test('nobody is asked about our own wallet’s', async () => {
+    node.code = { 'eip155:10': '0x6080' }
+    connect(`eip155:10:${address}`, 'eip155:10', { type: 'embedded', id: 'embedded', name: 'Wallet' })
+    await show()
+    await act(async () => undefined)
+    expect(node.asked).toEqual([])
   })
 })

@@ -12,6 +12,7 @@ import { optionsStore } from '../../../../state/options.ts'
 import { shortAddress } from '../../../../ui/address.ts'
 import { AddressLines } from '../../../../ui/AddressLines.tsx'
 import { AmountField } from '../../../../ui/AmountField.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
 import { CopyableAddress } from '../../../../ui/CopyableAddress.tsx'
 import { writeDecimal } from '../../../../ui/decimal.ts'
 import { Icon } from '../../../../ui/icons.tsx'
@@ -19,8 +20,9 @@ import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
 import { Qr } from '../../../../ui/Qr.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { useBriefly } from '../../../../ui/useBriefly.ts'
-import { compatibleNetworks, writeAddress } from '../../../account/account.ts'
+import { writeAddress } from '../../../account/account.ts'
 import { useCopyTexts } from '../../../account/views/useCopyTexts.ts'
+import { useReceivingNetworks } from '../../../account/views/useReceivingNetworks.ts'
 import { hasPaymentUri, paymentUri } from '../paymentUri.ts'
 import './WalletReceive.css'
 
@@ -28,10 +30,8 @@ import './WalletReceive.css'
 const mostIcons = 5
 
 /** On which networks the address is one's own: what is sent over another one is lost. */
-const Compatible = ({ account }: { readonly account: Caip10 }) => {
+const Compatible = ({ networks }: { readonly networks: readonly Network[] }) => {
   const t = useTexts(receiveTexts)
-  const all = useStore(optionsStore, ({ networks }) => networks)
-  const networks = compatibleNetworks(all, account)
   return (
     <button
       type="button"
@@ -94,6 +94,7 @@ const Receive = ({
   const language = useLanguage()
   const t = useTexts(receiveTexts)
   const texts = useCopyTexts()
+  const { networks, contract } = useReceivingNetworks(account)
   /** Canonical; undefined: what is typed is no amount. */
   const [amount, setAmount] = useState<string | undefined>('')
   const coin = hasPaymentUri(account) ? network?.nativeCurrency : undefined
@@ -140,7 +141,14 @@ const Receive = ({
         />
       )}
       {uri !== undefined && <Link uri={uri} />}
-      <Compatible account={account} />
+      {contract && (
+        <div data-testid="receive-contract">
+          <Banner tone="caution">
+            <Sentence text={t.contract} parts={{ network: contract.name }} />
+          </Banner>
+        </div>
+      )}
+      <Compatible networks={networks} />
     </div>
   )
 }
