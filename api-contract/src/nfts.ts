@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nothing, route } from './http.ts'
 import { chainId, plainAddress } from './names.ts'
+import { wholeNumber } from './numbers.ts'
 import { openEnum } from './openEnum.ts'
 
 /** A piece of a collection (ERC-721, Metaplex), or so many of one kind (ERC-1155). What it is called, and its picture, are what strangers say. */
@@ -62,5 +63,45 @@ export const readNfts = route({
 })
 export type NftPage = z.output<(typeof readNfts)['answer']>
 
+/** 32 bytes in base58: an address of Solana, or a hash. */
+const bytes32 = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'expected 32 bytes in base58'))
+
+/** Levels of the highest tree that there is (SPL Account Compression). */
+export const mostLevels = 30
+
+/**
+ * Where a compressed piece of Solana stands in its tree, and what proves it: what the operator's index says, which whoever sends the piece holds against the
+ * piece's id and the tree itself.
+ * Errors: `provider_unavailable`, also where there is no index, or none that knows such a piece.
+ */
+export const readNftProof = route({
+  method: 'GET',
+  path: '/nft/:nft/proof',
+  params: z.object({ /** The piece's id. */ nft: bytes32 }),
+  query: z.object({ chainId }),
+  project: 'query',
+  body: nothing,
+  answer: z.object({
+    tree: bytes32,
+    /** Of the leaf, from 0. */
+    index: wholeNumber(0, 0xffff_ffff),
+    owner: bytes32,
+    /** Who else may move it; the owner where nobody does. */
+    delegate: bytes32,
+    /** Hashes of what it is, and of who made it. */
+    dataHash: bytes32,
+    creatorHash: bytes32,
+    /** What stands beside the leaf, and beside each node above it, up to the root. */
+    proof: z.array(bytes32).check(z.minLength(1), z.maxLength(mostLevels)),
+  }),
+  errors: ['provider_unavailable'],
+  auth: 'none',
+  origin: 'own',
+  limit: 'history',
+  size: 'none',
+  cache: 'no-store',
+})
+export type NftProof = z.output<(typeof readNftProof)['answer']>
+
 /** What accounts have of collections. */
-export const nftRoutes = { readNfts }
+export const nftRoutes = { readNfts, readNftProof }

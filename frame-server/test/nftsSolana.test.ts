@@ -413,4 +413,80 @@ describe('by an index with the Digital Asset Standard’s API', () => {
     const page = await given(das())
     expect(await page()).toMatchObject({ status: 502, body: { error: { code: 'provider_unavailable' } } })
   })
+
+  describe('where a compressed piece stands in its tree', () => {
+    const [id, tree, somebody] = [mintOf('leaf'), mintOf('tree'), mintOf('somebody')]
+    const [dataHash, creatorHash] = [mintOf('data'), mintOf('creators')]
+    const proof = [mintOf('one'), mintOf('two'), mintOf('three')]
+    const leaf = {
+      eligible: true,
+      compressed: true,
+      data_hash: dataHash,
+      creator_hash: creatorHash,
+      asset_hash: mintOf('asset'),
+      tree,
+      seq: 7,
+      leaf_id: 5,
+    }
+    const saysOf = (compression: object, path: object = {}, ownership: object = {}): void => {
+      index.say = ({ method }) =>
+        JSON.stringify(
+          method === 'getAsset'
+            ? asset(id, {
+                compression,
+                ownership: { frozen: false, delegated: false, delegate: null, owner, ...ownership },
+              })
+            : { root: mintOf('root'), proof, node_index: 13, leaf: leaf.asset_hash, tree_id: tree, ...path },
+        )
+    }
+    const prove = async (nfts?: object, chainId = mainnet) => {
+      files += 1
+      const server = await startServer(`sqlite:${join(folder, `${files}.sqlite`)}`, {
+        networks: [
+          {
+            id: mainnet,
+            name: 'Solana',
+            nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 },
+            rpcUrl: node.url,
+          },
+        ],
+        providers: { nfts: nfts ?? das() },
+      })
+      ends.push(server.stop)
+      return ask(server.base, 'GET', `/v1/nft/${id}/proof?${caller}&chainId=${encodeURIComponent(chainId)}`)
+    }
+
+    test('is told with what proves it; who may move it beside the owner, where somebody may', async () => {
+      saysOf(leaf)
+      const { status, body } = await prove()
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { tree, index: 5, owner, delegate: owner, dataHash, creatorHash, proof },
+      })
+      expect(index.asked.map(({ method, params }) => [method, params]).toSorted()).toEqual([
+        ['getAsset', { id }],
+        ['getAssetProof', { id }],
+      ])
+      saysOf(leaf, {}, { delegated: true, delegate: somebody })
+      expect((await prove()).body).toMatchObject({ owner, delegate: somebody })
+    })
+    test.each<[string, object, object?]>([
+      ['of a piece that is not compressed', { ...leaf, compressed: false }],
+      ['of two trees', { ...leaf, tree: somebody }],
+      ['of no leaf', { ...leaf, leaf_id: -1 }],
+      ['with a proof that is higher than any tree', leaf, { proof: Array.from({ length: 31 }, () => tree) }],
+      ['with a proof of something else', leaf, { proof: ['0OIl'] }],
+      ['without a proof', leaf, { proof: [] }],
+    ])('an index that tells %s is not believed', async (_what, compression, path) => {
+      saysOf(compression, path)
+      expect(await prove()).toMatchObject({ status: 502, body: { error: { code: 'provider_unavailable' } } })
+    })
+    test('without an index, on a network that is not served, or by an id that is none, nobody is asked', async () => {
+      saysOf(leaf)
+      expect(await prove({ kind: 'node' })).toMatchObject({ status: 502 })
+      expect(await prove({ kind: 'none' })).toMatchObject({ status: 502 })
+      expect(await prove(undefined, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toMatchObject({ status: 502 })
+      expect(index.asked).toEqual([])
+    })
+  })
 })

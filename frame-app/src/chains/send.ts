@@ -3,10 +3,10 @@ import type { Paid } from './amount.ts'
 
 /* What sending takes of a chain: one part a namespace, fetched when somebody sends. */
 
-/** A piece of a collection: one of its kind (ERC-721, Metaplex), or some of one kind (ERC-1155). */
+/** A piece of a collection: one of its kind (ERC-721; Metaplex, with a mint of its own; compressed, a leaf of a tree), or some of one kind (ERC-1155). */
 export type Piece = {
-  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex'
-  /** Decimal digits; empty on Solana, where a piece is named by its mint alone. */
+  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex' | 'compressed'
+  /** Decimal digits; empty on Solana, where a piece is named by its mint, or by its id, alone. */
   readonly id: string
 }
 
@@ -20,7 +20,7 @@ export type Transfer = {
   readonly units: bigint
   /** By which the person's number became units. */
   readonly decimals?: number
-  /** Of a collection, whose contract (on Solana the piece's mint) is `token`; `units` is how many. `title`: what the person read that it is called. */
+  /** Of a collection, whose contract (on Solana the piece's mint or id) is `token`; `units` is how many. `title`: what the person read that it is called. */
   readonly piece?: Piece & { readonly title: string }
 }
 

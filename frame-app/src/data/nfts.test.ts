@@ -185,7 +185,7 @@ describe('on Solana', () => {
     // Its rules are the chain's to tell: a piece of a mint goes by its mint.
     expect(found.map((nft) => sendableOf(nft)?.standard)).toEqual([
       'Metaplex',
-      undefined,
+      'compressed',
       'Metaplex',
       undefined,
     ])

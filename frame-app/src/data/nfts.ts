@@ -41,10 +41,10 @@ export const sendableOf = (nft: Nft): SendableNft | undefined => {
     case 'ERC-721':
     case 'ERC-1155':
     case 'Metaplex':
+    case 'compressed':
       return { ...nft, standard }
     case 'pNFT':
       return { ...nft, standard: 'Metaplex' }
-    case 'compressed':
     case 'Core':
       return undefined
   }

@@ -1,4 +1,6 @@
+import type { NftProof } from '@walletframe/api-contract'
 import { z } from 'zod'
+import { Failure } from '../failure.ts'
 import { evmNetworkId, solanaNetworkId } from '../networkConfig.ts'
 import { createTextCache } from '../services/nodes/cache.ts'
 import { foundKey } from './evm/looks.ts'
@@ -28,6 +30,8 @@ export type Nfts = {
     readonly cursor?: string | undefined
     readonly isFresh?: boolean
   }) => Promise<PiecePage>
+  /** Where a compressed piece stands in its tree. @throws Failure `provider_unavailable`, also where no index knows it; `rate_limited`. */
+  readonly proof: (network: string, id: string) => Promise<NftProof>
 }
 
 const gateway = z
@@ -104,15 +108,21 @@ export const createNfts = (
   parts: ProviderParts,
   { multicall }: Pick<Market, 'multicall'>,
 ): Nfts => {
-  if (config.kind === 'none') return { looksBack: () => false, page: () => Promise.resolve(nothing) }
+  const noIndex = () =>
+    Promise.reject(new Failure('provider_unavailable', 'No index of this network knows compressed pieces.'))
+  if (config.kind === 'none')
+    return { looksBack: () => false, page: () => Promise.resolve(nothing), proof: noIndex }
   const memory = createTextCache(memorySize, parts.now)
   const metadata = createMetadata(config.ipfsGateway, parts)
   const urls = config.kind === 'blockscout' ? config.urls : {}
   const { ipfsGateway, das } = config
+  const indexes = new Map(
+    Object.entries(das).map(([id, url]) => [id, createDasNfts(url, ipfsGateway, id, parts)] as const),
+  )
   type Read = (account: string, cursor: string | undefined, isFresh: boolean) => Promise<PiecePage>
   const readerOf = (id: string): Read | undefined => {
-    const index = das[id]
-    if (index !== undefined) return createDasNfts(index, ipfsGateway, id, parts)
+    const index = indexes.get(id)
+    if (index) return index.page
     const url = urls[id]
     if (url !== undefined) return createBlockscoutNfts(url, ipfsGateway, id, parts)
     if (!parts.rpc.serves(id)) return undefined
@@ -133,6 +143,10 @@ export const createNfts = (
       const page = readers.get(network)
       if (!page) return nothing
       return orFailure(page(account, cursor, isFresh), 'Collectibles cannot be read now. Try again.')
+    },
+    proof: async (network, id) => {
+      const index = indexes.get(network)
+      return index ? orFailure(index.proof(id), 'This piece cannot be looked up now. Try again.') : noIndex()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { nftRoutes } from '@walletframe/api-contract'
+import { Failure } from '../failure.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
 import type { Services } from '../services/services.ts'
@@ -40,6 +41,12 @@ export const mountNfts = (
         next,
         complete: isWhole,
       }
+    },
+    readNftProof: ({ params: { nft }, query: { chainId }, project }) => {
+      const networks = project.networks ?? config.networks.map(({ id }) => id)
+      if (!networks.includes(chainId))
+        throw new Failure('provider_unavailable', 'This network is not one of the project’s.')
+      return nfts.proof(chainId, nft)
     },
   })
 }

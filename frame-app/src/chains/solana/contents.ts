@@ -2,6 +2,7 @@ import type { Caip2 } from '@walletframe/bridge-protocol'
 import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { fails, refused } from './failures.ts'
 import { associatedAddress, makeAccount, moveTokens } from './instructions.ts'
+import { headBytes, moveLeaf, nodesToBring, readLeaf, unitsOfLeaf } from './leaves.ts'
 import { keptBack, readMint, readTokenAccount, type Mint } from './mint.ts'
 import { metadataAddress, rulesInMetadata } from './metadata.ts'
 import { readAccounts, readEpoch, readRent, readTokenAccounts } from './node.ts'
@@ -145,6 +146,32 @@ const ruledContent = async (
     deposit: target.deposit,
     // The receiver's record, before the sender's is closed.
     lent: there ? 0n : rent,
+    kept: 0n,
+  }
+}
+
+/** A compressed piece: what proves it comes from the operator's index, and from the tree how much of that has to be brought. */
+export const leafContent = async (
+  network: Caip2,
+  {
+    from,
+    to,
+    id,
+    units,
+  }: { readonly from: string; readonly to: string; readonly id: string; readonly units: bigint },
+): Promise<Content> => {
+  const leaf = await readLeaf(network, id)
+  if (leaf?.owner !== from || units !== 1n) throw cannot('The account does not have it.')
+  const [head = null] = await readAccounts(network, [leaf.tree], headBytes)
+  const brought = nodesToBring(head)
+  const move = brought && moveLeaf(id, leaf, to, brought)
+  if (!move) throw cannot('It cannot be proven within a transaction.')
+  return {
+    instructions: [move],
+    writes: [from, leaf.tree],
+    computeUnits: unitsOfLeaf,
+    deposit: 0n,
+    lent: 0n,
     kept: 0n,
   }
 }

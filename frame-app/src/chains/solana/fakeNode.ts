@@ -18,10 +18,10 @@ export const node = {
 }
 
 /** As Agave writes an account in base64. */
-const written = (account: Account | undefined) =>
+const written = (account: Account | undefined, first = Infinity) =>
   account
     ? {
-        data: [base64.encode(account.data), 'base64'],
+        data: [base64.encode(account.data.subarray(0, first)), 'base64'],
         executable: account.executable ?? false,
         lamports: account.lamports,
         owner: account.owner,
@@ -48,16 +48,20 @@ export const feeIn = (message: Uint8Array): number => {
 const isConfirmed = (params: readonly unknown[], at = 1): boolean =>
   (Object(params[at]) as { readonly commitment?: unknown }).commitment === 'confirmed'
 
+/** How many bytes of each account are asked for. */
+const sliceOf = (options: unknown): number | undefined =>
+  (Object(options) as { readonly dataSlice?: { readonly length: number } }).dataSlice?.length
+
 /** In the place of `api/rpc.ts`. */
 export const nodeRequest = async (_network: string, method: string, params: readonly unknown[]) => {
   node.asked.push([method, params])
   const fault = node.fault[method]
   if (fault) throw fault
-  const of = (address: string) => written(node.accounts.get(address))
+  const of = (address: string, first?: number) => written(node.accounts.get(address), first)
   switch (method) {
     case 'getMultipleAccounts':
       if (!isConfirmed(params)) return { context, value: (params[0] as string[]).map(() => null) }
-      return { context, value: (params[0] as string[]).map(of) }
+      return { context, value: (params[0] as string[]).map((one) => of(one, sliceOf(params[1]))) }
     case 'getTokenAccountsByOwner': {
       const key = `${params[0] as string} ${(params[1] as { mint: string }).mint}`
       if (!isConfirmed(params, 2)) return { context, value: [] }

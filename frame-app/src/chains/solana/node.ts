@@ -16,6 +16,8 @@ export type ChainAccount = {
   readonly data: Uint8Array
   /** Whether it is a program. */
   readonly executable: boolean
+  /** Bytes that it has, of which `data` may be the first ones; absent where the node does not say. */
+  readonly space?: number | undefined
 }
 
 type AccountAnswer = {
@@ -23,6 +25,7 @@ type AccountAnswer = {
   readonly owner: string
   readonly data: readonly [string, string]
   readonly executable?: boolean
+  readonly space?: number
 } | null
 
 const read = (answer: AccountAnswer): ChainAccount | null =>
@@ -31,17 +34,23 @@ const read = (answer: AccountAnswer): ChainAccount | null =>
     owner: answer.owner,
     data: base64.decode(answer.data[0]),
     executable: answer.executable === true,
+    space: answer.space,
   }
 
-/** Accounts, in the order of their addresses. */
+/** Accounts, in the order of their addresses. @param first so many bytes of each; without, all. */
 export const readAccounts = async (
   network: Caip2,
   addresses: readonly string[],
+  first?: number,
 ): Promise<readonly (ChainAccount | null)[]> => {
   if (addresses.length === 0) return []
   const { value } = (await nodeRequest(network, 'getMultipleAccounts', [
     [...addresses],
-    { encoding: 'base64', ...confirmed },
+    {
+      encoding: 'base64',
+      ...confirmed,
+      ...(first !== undefined && { dataSlice: { offset: 0, length: first } }),
+    },
   ])) as unknown as { value: readonly AccountAnswer[] }
   return value.map(read)
 }

@@ -6,6 +6,10 @@ export const programs = {
   associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   lookupTable: 'AddressLookupTab1e1111111111111111111111111',
   metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
+  /** Of compressed pieces: who moves them, the trees that they are leaves of, and what that program writes into the log. */
+  bubblegum: 'BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY',
+  compression: 'cmtDvXumGCrqC1Age74AVPhSRVXJMd8PJS91L8KbNCK',
+  log: 'noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV',
   /** Token Authorization Rules. */
   rules: 'auth9SigNpDKz4sJJ1DfCTuZrZNSAgh9sFD3rboVmgg',
 } as const
@@ -24,6 +28,7 @@ export const knownNames: Readonly<Record<string, string>> = {
   Ed25519SigVerify111111111111111111111111111: 'Signature check',
   KeccakSecp256k11111111111111111111111111111: 'Signature check',
   [programs.metadata]: 'Token Metadata',
+  [programs.bubblegum]: 'Bubblegum',
   JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: 'Jupiter',
   whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: 'Orca Whirlpools',
   '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8': 'Raydium',

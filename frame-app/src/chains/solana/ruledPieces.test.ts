@@ -3,9 +3,6 @@ import { base58, base64, hex } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { errorCode, type Caip10 } from '@walletframe/bridge-protocol'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readInstruction } from '../../vault/worker/solanaPrograms.ts'
-import { readMessage } from '../../vault/worker/solanaMessage.ts'
-import type { DecodedSolanaTransaction } from '../../vault/decoded.ts'
 import type { Transfer } from '../send.ts'
 
 /*
@@ -14,6 +11,7 @@ import type { Transfer } from '../send.ts'
  */
 vi.mock('../../api/rpc.ts', async () => ({ nodeRequest: (await import('./fakeNode.ts')).nodeRequest }))
 const { node } = await import('./fakeNode.ts')
+const { decodedOf } = await import('./decodedOf.ts')
 const { explain } = await import('./explain.ts')
 const { rulesInMetadata } = await import('./metadata.ts')
 const { programs } = await import('./programs.ts')
@@ -166,24 +164,9 @@ test('the approval says what goes to whom, and what stays in the new account', a
   const of = recorded.ruled
   place(of)
   const transaction = await sent(of)
-  const message = transaction.message.serialize()
-  const { instructions, keys } = readMessage(message)
-  const accounts = keys.map((key) => base58.encode(key))
-  const decoded: DecodedSolanaTransaction = {
-    kind: 'solana-transaction',
-    version: 'legacy',
-    signers: [of.owner],
-    accounts,
-    blockhash: base58.encode(new Uint8Array(32).fill(7)),
-    message: `0x${hex.encode(message)}` as const,
-    instructions: instructions.map(({ program, accounts: named, data }) => ({
-      program,
-      ...(readInstruction(accounts[program] ?? '', named, data) ?? { name: null, roles: {}, values: {} }),
-    })),
-  }
   const { shown, warnings, exposure } = await explain(
     { id: network, name: 'Local' },
-    decoded,
+    decodedOf(transaction.message.serialize()),
     transaction.serialize(),
     of.owner,
   )

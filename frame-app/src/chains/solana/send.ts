@@ -5,9 +5,18 @@ import { ChainFailure } from '../failure.ts'
 import type { Holder, ReadAddress, SendChain, Transfer, TransferFee } from '../send.ts'
 import { solAmount } from './amounts.ts'
 import { broadcast } from './broadcast.ts'
-import { coinContent, ownedOf, sourcesIn, tokenContent, totalOf, type Content } from './contents.ts'
+import {
+  coinContent,
+  leafContent,
+  ownedOf,
+  sourcesIn,
+  tokenContent,
+  totalOf,
+  type Content,
+} from './contents.ts'
 import { fails } from './failures.ts'
 import { associatedAddress } from './instructions.ts'
+import { readLeaf } from './leaves.ts'
 import { tokenKind } from './mint.ts'
 import {
   isDelivered,
@@ -134,9 +143,10 @@ const isSimple = (account: ChainAccount | null): boolean => !account || account.
 const planOf = async ({ account, token, to, units, piece, decimals }: Transfer): Promise<Plan> => {
   const network = chainOf(account)
   const from = addressOf(account)
-  const reading =
-    token === null
-      ? Promise.resolve(coinContent(from, to, units))
+  const read = (): Promise<Content> => {
+    if (token === null) return Promise.resolve(coinContent(from, to, units))
+    return piece?.standard === 'compressed'
+      ? leafContent(network, { from, to, id: token, units })
       : tokenContent(network, {
           from,
           to,
@@ -145,6 +155,8 @@ const planOf = async ({ account, token, to, units, piece, decimals }: Transfer):
           // A part of a piece is none: what can be divided is not what the person read.
           decimals: piece ? 0 : decimals,
         })
+  }
+  const reading = read()
   const [content, [payer = null, receiver = null], minimum, blockhash, recent] = await Promise.all([
     reading,
     readAccounts(network, [from, to]),
@@ -219,8 +231,11 @@ export const solanaSend: SendChain = {
   fee: feeOf,
   holderOf,
   // What is frozen is theirs too: why it cannot be sent, the fee says.
-  owned: async (account, mint) =>
-    totalOf(ownedOf(await readTokenAccounts(chainOf(account), addressOf(account), mint))),
+  owned: async (account, mint, { standard }) => {
+    if (standard === 'compressed')
+      return (await readLeaf(chainOf(account), mint))?.owner === addressOf(account) ? 1n : 0n
+    return totalOf(ownedOf(await readTokenAccounts(chainOf(account), addressOf(account), mint)))
+  },
   balance: async (account, token) => {
     const owner = addressOf(account)
     const owned = ownedOf(await readTokenAccounts(chainOf(account), owner, token))

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import type { Amount } from '../amount.ts'
 import { solAmount, solDecimals } from './amounts.ts'
+import { leafId } from './leaves.ts'
 import { kindAt, metadataAddress, mintKind, namesInMetadata, namesInMint } from './metadata.ts'
 import { readAccounts } from './node.ts'
 import { programs, wrappedSol } from './programs.ts'
@@ -136,6 +137,16 @@ export const explainToken = (
         to: roles['wallet'] ?? facts.owner(roles['to']),
         ...(from === account ? {} : { from }),
         ...(fee === undefined || fee === '0' ? {} : { fee: tokenAmount(fee, mint, decimals, names) }),
+      }
+    }
+    case 'leaf-transfer': {
+      const { from, to = unknown, tree } = roles
+      return {
+        kind: 'token-transfer',
+        amount: { value: '1', decimals: 0, symbol: null },
+        mint: tree === undefined ? unknown : leafId(tree, BigInt(values['leaf'] ?? '0')),
+        to,
+        ...(from === account ? {} : { from: from ?? unknown }),
       }
     }
     case 'token-approve':

@@ -21,6 +21,7 @@ const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const stake = 'Stake11111111111111111111111111111111111111'
 const loader = 'BPFLoaderUpgradeab1e11111111111111111111111'
 const metadata = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+const bubblegum = 'BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY'
 const compute = 'ComputeBudget111111111111111111111111111111'
 
 /** Places that are told apart: the first account is 10, the next 11. */
@@ -157,6 +158,20 @@ const rows: readonly Row[] = [
     'token-transfer',
     { from: 10, to: 12, wallet: 13, mint: 14, payer: 20 },
     { amount: String(big) },
+  ],
+  [
+    bubblegum,
+    [
+      ...[0xa3, 0x34, 0xc8, 0xe7, 0x8c, 0x03, 0x45, 0xba],
+      ...key(3),
+      ...key(4),
+      ...key(5),
+      ...u64(big),
+      ...u32(9),
+    ],
+    'leaf-transfer',
+    { from: 11, to: 13, tree: 14 },
+    { root: address(3), data: address(4), creator: address(5), leaf: String(big), index: '9' },
   ],
   [compute, [...u8(1), ...u32(9)], 'compute', {}, { heap: '9' }],
   [compute, [...u8(2), ...u32(9)], 'compute', {}, { units: '9' }],

@@ -19,8 +19,9 @@ type Layout = {
 }
 type Program = {
   /** Bytes of the number in front. */
-  readonly tag: 1 | 4
-  readonly instructions: Readonly<Record<number, Layout>>
+  readonly tag: 1 | 4 | 8
+  /** By their numbers, in digits. */
+  readonly instructions: Readonly<Record<string, Layout>>
 }
 
 const system: Program = {
@@ -137,6 +138,19 @@ const tokenMetadata: Program = {
   },
 }
 
+/** Compressed pieces of collections: which one it is follows from the tree and the leaf's number. */
+const bubblegum: Program = {
+  tag: 8,
+  instructions: {
+    // The first bytes of SHA-256 of `global:transfer`.
+    '13422138168166593699': {
+      name: 'leaf-transfer',
+      accounts: '- from - to tree',
+      fields: { root: 'key', data: 'key', creator: 'key', leaf: 'u64', index: 'u32' },
+    },
+  },
+}
+
 /** Fees are read by the node; all instructions of this program set limits and the price. */
 const computeBudget: Program = {
   tag: 1,
@@ -156,6 +170,7 @@ const programs: Readonly<Record<string, Program>> = {
   Stake11111111111111111111111111111111111111: stake,
   BPFLoaderUpgradeab1e11111111111111111111111: upgradeableLoader,
   metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: tokenMetadata,
+  BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY: bubblegum,
   ComputeBudget111111111111111111111111111111: computeBudget,
 }
 
@@ -193,7 +208,7 @@ type Read = Pick<DecodedInstruction, 'name' | 'roles' | 'values'>
 const readLayout = (program: Program, accounts: readonly number[], data: Uint8Array): Read | undefined => {
   const reader = createReader(data)
   // The associated token program takes no data for its first instruction.
-  const tag = data.length === 0 && program === associatedToken ? 0 : Number(reader.integer(program.tag))
+  const tag = String(data.length === 0 && program === associatedToken ? 0 : reader.integer(program.tag))
   const layout = Object.hasOwn(program.instructions, tag) ? program.instructions[tag] : undefined
   if (!layout) return undefined
   const values: Record<string, string> = {}

@@ -1,5 +1,7 @@
+import { mostLevels, type NftProof } from '@walletframe/api-contract'
 import { z } from 'zod'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
+import { badAnswer } from '../evm/multicall.ts'
 import { wrongCursor } from '../history/operations.ts'
 import type { ProviderParts } from '../provider.ts'
 import { isKey } from '../solana/tokenPrograms.ts'
@@ -8,7 +10,7 @@ import { pageSize } from './pages.ts'
 import { isSuspicious, pieceName, saidIn, type Piece, type PiecePage } from './piece.ts'
 
 /*
- * The Digital Asset Standard's API (Metaplex, `getAssetsByOwner`), as index services of Solana have it: JSON-RPC, what an account has of
+ * The Digital Asset Standard's API (Metaplex, `getAssetsByOwner`, `getAsset`, `getAssetProof`), as index services of Solana have it: JSON-RPC, what an account has of
  * collections, the compressed pieces too, which are leaves of a tree and have no mint.
  */
 
@@ -39,7 +41,22 @@ const collection = z.object({
   group_key: z.literal('collection'),
   collection_metadata: z.object({ name: z.string() }),
 })
-const form = z.object({ result: z.object({ items: z.array(z.unknown()).max(1_000) }) })
+const assets = z.object({ items: z.array(z.unknown()).max(1_000) })
+
+const key = z.string().refine(isKey)
+/** Of `getAsset`: a compressed piece. */
+const leaf = z.object({
+  compression: z.object({
+    compressed: z.literal(true),
+    tree: key,
+    leaf_id: z.number().int().min(0).max(0xffff_ffff),
+    data_hash: key,
+    creator_hash: key,
+  }),
+  ownership: z.object({ owner: key, delegate: key.nullish() }),
+})
+/** Of `getAssetProof`. */
+const path = z.object({ tree_id: key, proof: z.array(key).min(1).max(mostLevels) })
 
 /** What such an API calls what is counted. */
 const token = 'FungibleToken'
@@ -101,29 +118,31 @@ export const createDasNfts = (
     return [{ ...piece, suspicious: isSuspicious(network, piece) }]
   }
 
-  return async (account: string, cursor: string | undefined): Promise<PiecePage> => {
-    const page = pageOf(cursor)
-    const items = await target.call({
+  const call = <Result>(method: string, params: object, result: z.ZodType<Result>): Promise<Result> =>
+    target.call({
       url,
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'getAssetsByOwner',
-        params: {
-          ownerAddress: account,
-          page,
-          limit: pageSize,
-          displayOptions: { showCollectionMetadata: true, showFungible: false },
-        },
-      }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       idempotent: true,
       read: ({ status, body }: OutboundAnswer) => {
         if (status !== 200) throw new Error(`status ${status}`)
-        return form.parse(JSON.parse(new TextDecoder().decode(body))).result.items
+        return z.object({ result }).parse(JSON.parse(new TextDecoder().decode(body))).result
       },
     })
+
+  const page = async (account: string, cursor: string | undefined): Promise<PiecePage> => {
+    const page = pageOf(cursor)
+    const { items } = await call(
+      'getAssetsByOwner',
+      {
+        ownerAddress: account,
+        page,
+        limit: pageSize,
+        displayOptions: { showCollectionMetadata: true, showFungible: false },
+      },
+      assets,
+    )
     // A page that is not full is the last one.
     const next = items.length >= pageSize && page < mostPages ? String(page + 1) : null
     return {
@@ -131,5 +150,26 @@ export const createDasNfts = (
       next,
       isWhole: page < mostPages || items.length < pageSize,
     }
+  }
+
+  return {
+    page,
+    /** @throws OutboundError, also where it is no compressed piece, or the index says two things of it. */
+    proof: async (id: string): Promise<NftProof> => {
+      const [{ compression, ownership }, { tree_id: tree, proof }] = await Promise.all([
+        call('getAsset', { id }, leaf),
+        call('getAssetProof', { id }, path),
+      ])
+      if (compression.tree !== tree) throw badAnswer(network, 'the index names two trees of one piece')
+      return {
+        tree,
+        index: compression.leaf_id,
+        owner: ownership.owner,
+        delegate: ownership.delegate ?? ownership.owner,
+        dataHash: compression.data_hash,
+        creatorHash: compression.creator_hash,
+        proof,
+      }
+    },
   }
 }

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import type { Network } from '@walletframe/api-contract'
-import type { ConnectorInfo } from '../../../../connectors/connector.ts'
 import { namespaceOf, type Caip10, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectionsStore } from '../../../../connections/connections.ts'
+import { connectionsStore, type Connection } from '../../../../connections/connections.ts'
 import { queryClient } from '../../../../data/queryClient.ts'
 import { modalStore } from '../../../../state/modal.ts'
 import { openModal } from '../../../../state/navigation.ts'
@@ -52,7 +51,7 @@ const write = vi.fn<(text: string) => Promise<void>>()
 const connect = (
   account: Caip10,
   id: Caip2,
-  connector: ConnectorInfo = { type: 'walletConnect', id: 'walletConnect', name: 'Pocket' },
+  connector: Connection['connector'] = { type: 'walletConnect', id: 'walletConnect', name: 'Pocket' },
 ) => {
   const namespace = namespaceOf(id) as Namespace
   connectionsStore.setState({
