@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createKeptPrices } from '../src/providers/market/keptPrices.ts'
 import { openDatabase } from '../src/store/database.ts'
-import { hour, onBothDatabases } from './databases.ts'
+import { hour, minute, onBothDatabases } from './databases.ts'
+import { startServer } from './harness.ts'
 
 /* Prices of each hour, kept by several servers of one database. */
 
@@ -36,3 +40,34 @@ onBothDatabases(({ database }) => {
     }
   })
 })
+
+test.each([
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', [minute]],
+  // Nobody knows a pool there.
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', []],
+])(
+  'a server of %s begins to keep prices a minute after its start, where there are any',
+  async (id, waits) => {
+    const folder = mkdtempSync(join(tmpdir(), 'walletframe-kept-'))
+    const url = `sqlite:${join(folder, 'kept.sqlite')}`
+    try {
+      const { stop } = await startServer(url, {
+        networks: [
+          {
+            id,
+            name: 'Solana',
+            nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 },
+            rpcUrl: 'http://127.0.0.1:9/',
+          },
+        ],
+      })
+      const db = await openDatabase(url)
+      const jobs = await db.selectFrom('jobs').selectAll().where('kind', '=', 'prices.keep').execute()
+      await db.destroy()
+      await stop()
+      expect(jobs.map(({ run_at: at, created_at: made }) => at - made)).toEqual(waits)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+)

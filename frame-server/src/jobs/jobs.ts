@@ -55,8 +55,9 @@ export const createJobs = (options: {
     cancel: outbox.cancel,
     counts: outbox.counts,
     start: async () => {
-      for (const { name, every } of kinds)
-        if (every !== undefined) await outbox.enqueue(db, { kind: name, key: name, payload: {} })
+      for (const { name, every, firstAfter = 0 } of kinds)
+        if (every !== undefined)
+          await outbox.enqueue(db, { kind: name, key: name, payload: {}, after: firstAfter })
       runner.start()
     },
     settled: runner.settled,

@@ -24,6 +24,8 @@ export type JobKind = {
   readonly wait: (attempt: number) => number
   /** Milliseconds until it is done again, for work that never ends. One server at a time does it. */
   readonly every?: number
+  /** Milliseconds until such work is done for the first time; absent: at once. */
+  readonly firstAfter?: number
   /** @throws JobFailure, or anything else, where it must be tried again. */
   readonly run: (job: RunningJob<unknown>) => Promise<void>
 }

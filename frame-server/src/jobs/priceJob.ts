@@ -17,6 +17,8 @@ export const keepPricesKinds = ({ keeping, of }: Prices): readonly JobKind[] =>
           most: Number.POSITIVE_INFINITY,
           wait: doubling(minute, 10 * minute),
           every: hour,
+          // A server that starts has visitors who wait: they ask its nodes first.
+          firstAfter: minute,
           run: async ({ signal }) => {
             for (const part of inParts(keeping.assets, mostAtOnce)) {
               signal.throwIfAborted()
