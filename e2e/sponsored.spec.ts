@@ -203,6 +203,55 @@ test('the wallet’s own Send costs an account without a coin nothing: form, pre
   expect(await chain.balance(address)).toBe(0n)
 })
 
+test('what the sponsor pays waits in Activity, also after a reload, and is there once when it is in a block', async ({
+  dapp,
+  world,
+}) => {
+  const chain = smartChain(world)
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail())) as Hex
+  await chain.mint(market.dollar, address, 5_000_000n)
+  const before = await chain.tokens(market.dollar, to)
+  expect((await ask(dapp.page, 'wallet_switchEthereumChain', [{ chainId }])).error).toBeUndefined()
+  const press = async (name: string) => (await dapp.inFrame(name)).click()
+  const rows = async () => (await dapp.inFrame('activity')).locator('[data-testid^="activity-0x"]')
+  const showActivity = async () => {
+    await dapp.click('open')
+    await press('tab-activity')
+  }
+  await dapp.click('open')
+  await press('account-send')
+  await press('send-token')
+  await press(`send-token-${market.dollar.toLowerCase()}`)
+  await press('send-amount-most')
+  await (await dapp.inFrame('send-recipient')).fill(to)
+  await press('send-preview')
+  await expect(await dapp.inFrame('send-fee')).toHaveText('Paid by Local Sponsor')
+  await press('send-confirm')
+  await expect(await dapp.inFrame('approve-fee')).toHaveText('Paid by Local Sponsor')
+  await world.secondChain.request('evm_setAutomine', [false])
+  try {
+    await dapp.approve()
+    await expect(await dapp.inFrame('view-Account')).toBeVisible()
+    await press('tab-activity')
+    const waiting = (await rows()).filter({ has: dapp.page.getByTestId('activity-status') })
+    await expect(waiting).toHaveCount(1)
+    await expect(waiting).toContainText('Pending')
+    await expect(waiting).toContainText(`To ${to.slice(0, 6)}`)
+    const operation = await waiting.getAttribute('data-testid')
+    await dapp.page.reload()
+    await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+    await showActivity()
+    await expect(await dapp.inFrame(operation ?? '')).toContainText('Pending')
+  } finally {
+    await world.secondChain.request('evm_setAutomine', [true])
+    await world.secondChain.request('evm_mine')
+  }
+  await expect.poll(() => chain.tokens(market.dollar, to)).toBe(before + 5_000_000n)
+  await expect((await rows()).filter({ hasText: 'Pending' })).toHaveCount(0)
+  await expect((await rows()).filter({ hasText: `To ${to.slice(0, 6)}` })).toHaveCount(1)
+})
+
 test('a page’s own paymaster pays, by its host’s name; one that is not listed is refused before anybody is asked', async ({
   dapp,
   world,

@@ -93,6 +93,8 @@ export type ChainAdapter = {
     readonly hash: string
     readonly nonce: number | null
     readonly input?: string | undefined
+    /** Whether the hash is a user operation's. */
+    readonly isOperation?: boolean | undefined
   }) => Promise<Sighting>
   /** Native balance in the smallest unit (wei, lamports). */
   readonly balance: (account: string, network: Caip2) => Promise<bigint>

@@ -21,6 +21,8 @@ export type Sighting = {
   readonly nonce: number | null
   /** `txid:vout` of something that it spends, where the network has no nonces: whatever else spends that has its place. */
   readonly input?: string
+  /** Of a user operation: the transaction that it is in. */
+  readonly landedAs?: string
   /** What it does, as the node has it; absent where it does not, and where it is another account's. */
   readonly asked?: Asked
 }

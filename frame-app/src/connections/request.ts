@@ -55,7 +55,8 @@ const ask = async (request: WalletAsk, requester?: Asker): Promise<Json> => {
   const result = await connectorOf(connector).request(method, params, network, signal, requester)
   // A wallet of the page's own answers a page whatever that page likes: nobody was asked for it.
   if (connector.type === 'injected' && requester?.kind !== 'wallet') return result
-  if (/sendTransaction$/i.test(method))
+  // Of other wallets' batches nobody here knows the transactions.
+  if (/sendTransaction$/i.test(method) || (method === 'wallet_sendCalls' && connector.type === 'embedded'))
     hear({ ...request, requester, account: accounts[0], result, isOurs: connector.type === 'embedded' })
   return result
 }

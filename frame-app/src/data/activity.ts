@@ -47,6 +47,8 @@ export type Deed = {
   readonly fate?: Fate | undefined
   /** Our own wallet signed it, and it is open: there is more to see and to do. */
   readonly isOwn?: boolean
+  /** Whether its hash is a user operation's, which no explorer of transactions knows. */
+  readonly isOperation?: boolean
 }
 
 export type ActivityPage = {

@@ -33,7 +33,7 @@ const { openModal, closeModal } = await import('../state/navigation.ts')
 const { toastStore, dropToast } = await import('../state/toast.ts')
 const { queryClient } = await import('./queryClient.ts')
 const { keepSent, observeSent, sentOf } = await import('./sent.ts')
-const { forgetSent, readSent } = await import('../storage/sent.ts')
+const { forgetSent, readSent, saveSent } = await import('../storage/sent.ts')
 
 const address = `0x${'aB'.repeat(20)}`
 const other = `0x${'0c'.repeat(20)}`
@@ -262,6 +262,40 @@ describe('what a wallet sent', () => {
     await wait(3_000)
     expect(read).toContain('activity eip155:1')
     expect(toastStore.getState().toast).toBeNull()
+  })
+  test('as a user operation of ours it waits by its own hash, and is in the list once, by its transaction’s, when it is in a block', async () => {
+    const { account, send } = visitor()
+    const [hash, transaction] = [`0x${'0b'.repeat(32)}`, `0x${'7a'.repeat(32)}`]
+    await saveSent({
+      account,
+      network: 'eip155:1',
+      hash,
+      nonce: null,
+      method: 'wallet_sendCalls',
+      to: other,
+      value: '5',
+      selector: null,
+      origin: '',
+      sentAt: Date.now(),
+      state: 'pending',
+      changedAt: Date.now(),
+      doubt: null,
+      isOperation: true,
+    })
+    await keepSent(send({ method: 'wallet_sendCalls', result: { id: `0x${'1d'.repeat(32)}` }, isOurs: true }))
+    const list = () => observeSent(account).getCurrentResult().data?.list
+    expect(list()).toMatchObject([{ hash, state: 'pending', isOperation: true }])
+    sees({ nonce: null })
+    await wait(2_100)
+    expect(list()).toMatchObject([{ hash, state: 'pending' }])
+    sees({ nonce: null, receipt: 'confirmed', landedAs: transaction })
+    await wait(2_100)
+    expect(list()).toMatchObject([{ hash: transaction, state: 'confirmed', to: other }])
+    expect(list()?.[0]).not.toHaveProperty('isOperation')
+    expect(await readSent(account)).toHaveLength(1)
+    // The card of its approval tells.
+    expect(toastStore.getState().toast).toBeNull()
+    expect(read).toContain('activity eip155:1')
   })
   test('while the modal is closed it is told when that is open again', async () => {
     const { send } = visitor()

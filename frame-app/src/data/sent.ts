@@ -12,7 +12,15 @@ import { isRead, loadChain } from '../chains/registry.ts'
 import { connectionIn, connectedNamespaces, connectionsStore } from '../connections/connections.ts'
 import type { WalletSent } from '../connections/request.ts'
 import { optionsStore } from '../state/options.ts'
-import { keptOf, readSent, saveSent, sentAccount, updateSent, type Sent } from '../storage/sent.ts'
+import {
+  forgetSent,
+  keptOf,
+  readSent,
+  saveSent,
+  sentAccount,
+  updateSent,
+  type Sent,
+} from '../storage/sent.ts'
 import { refreshActivity } from './activity.ts'
 import { refreshHoldings } from './holdings.ts'
 import { refreshNativeBalances } from './nativeBalance.ts'
@@ -132,10 +140,23 @@ const decided = ({ state, hash, network, instead }: Sent): void => {
 
 /** One look at one of them. @throws where the node does not answer. */
 const look = async (sent: Sent): Promise<Sent> => {
-  const { network, account, hash, nonce, input } = sent
+  const { network, account, hash, nonce, input, isOperation } = sent
   const chain = await loadChain(namespaceOf(network) as Namespace)
-  const seen = await chain.sighting({ network, address: addressOf(account), hash, nonce, input })
-  return afterLook(sent, seen, Date.now())
+  const seen = await chain.sighting({ network, address: addressOf(account), hash, nonce, input, isOperation })
+  const after = afterLook(sent, seen, Date.now())
+  if (seen.landedAs === undefined) return after
+  // As the history calls it.
+  const { isOperation: _was, ...landed } = after
+  return { ...landed, hash: seen.landedAs }
+}
+
+/** Keeps what a look found. @returns undefined where it was forgotten meanwhile. */
+const keepLook = async (before: Sent, after: Sent): Promise<Sent | undefined> => {
+  if (after.hash === before.hash) return updateSent(after)
+  const until = toldByCard.get(before.hash)
+  if (until !== undefined) toldByCard.set(after.hash, until)
+  await forgetSent(before)
+  return saveSent(after)
 }
 
 /** Looks on their way, by account and hash: two at once would tell of one thing twice. */
@@ -149,7 +170,7 @@ const lookAndKeep = (sent: Sent): Promise<Sent | undefined> => {
   const work = look(sent)
     .then(async (after) => {
       if (after === sent) return sent
-      const kept = await updateSent(after)
+      const kept = await keepLook(sent, after)
       if (kept && kept.state !== sent.state) decided(kept)
       return kept
     })
@@ -229,6 +250,9 @@ const follow = (account: Caip10): void => {
 
 /** A wallet sent something: it is kept, shown and followed, and balances are read again. */
 export const keepSent = async (told: WalletSent): Promise<void> => {
+  // A user operation was kept before its bundler had it; of other batches a view of their own tells (CallsStatus).
+  if (told.method === 'wallet_sendCalls')
+    return told.account && showKept(`${told.network}:${addressOf(told.account)}`)
   // What the person started in the wallet's own screens is no page's.
   const origin = told.requester?.kind === 'wallet' ? '' : optionsStore.getState().hostOrigin
   const sent = sentOf(told, origin, Date.now())
@@ -247,12 +271,13 @@ export const keepSent = async (told: WalletSent): Promise<void> => {
   await refreshNativeBalances()
 }
 
-/** The wallet sent something in the place of what waits: its record is there already, and is shown and followed with the one before. */
-export const keepReplacement = async (of: Caip10, hash: string): Promise<void> => {
+/** Records of our own wallet's are there already: they are shown and followed. @param hash of the one whose approval tells of it; without, of all operations that wait. */
+const showKept = async (of: Caip10, hash?: string): Promise<void> => {
   const account = sentAccount(of)
-  toldByCard.set(hash, Date.now() + cardPatience)
   await queryClient.cancelQueries({ queryKey: [key, account] })
   const list = await readSent(account)
+  const waiting = list.filter((sent) => sent.isOperation && sent.state === 'pending').map((sent) => sent.hash)
+  for (const each of hash === undefined ? waiting : [hash]) toldByCard.set(each, Date.now() + cardPatience)
   queryClient.setQueryData<SentList>([key, account], (known) => ({
     list,
     failures: 0,
@@ -261,3 +286,6 @@ export const keepReplacement = async (of: Caip10, hash: string): Promise<void> =
   follow(account)
   await refreshNativeBalances()
 }
+
+/** The wallet sent something in the place of what waits. */
+export const keepReplacement = (of: Caip10, hash: string): Promise<void> => showKept(of, hash)

@@ -66,6 +66,8 @@ export type Sent = {
   readonly changedAt: number
   /** What looks do not find as it should be, and since when: that the account's nonce is free for it, or that the network has it. */
   readonly doubt: { readonly of: 'nonce' | 'whereabouts'; readonly since: number } | null
+  /** Whether `hash` is a user operation's (ERC-4337): once it is in a block, the record has the hash of the transaction that it is in, and not this. */
+  readonly isOperation?: true
   /** Of our own wallet, until it is in a block. Records of releases before have none. */
   readonly signed?: SignedFields
   /** In whose place this was sent, by its hash: they have one nonce, so that one of them happens at most. */

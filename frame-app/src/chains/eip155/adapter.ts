@@ -26,6 +26,7 @@ import { progressOf } from './progress.ts'
 import { parseReplacement } from './replace.ts'
 import { replaceMethod } from '../replace.ts'
 import { sendSigned } from './sendSigned.ts'
+import { sightingOfOperation } from './operations.ts'
 import { sightingOf } from './sighting.ts'
 import { simulate } from './simulate.ts'
 import type { Lowerable, TransactionAction } from './subject.ts'
@@ -188,7 +189,7 @@ export const eip155: ChainAdapter = {
     return parse(request)
   },
   progress: progressOf,
-  sighting: sightingOf,
+  sighting: (sent) => (sent.isOperation ? sightingOfOperation(sent) : sightingOf(sent)),
   balance: async (account, network) =>
     BigInt((await nodeRequest(network, 'eth_getBalance', [account, 'latest'])) as string),
 }

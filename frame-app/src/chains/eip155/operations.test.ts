@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeEventTopics, pad, toHex, type Hex } from 'vi
 import { entryPoint08Abi, entryPoint08Address } from 'viem/account-abstraction'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeRequest } from '../../api/rpc.ts'
-import { receiptOfOperation } from './operations.ts'
+import { receiptOfOperation, sightingOfOperation } from './operations.ts'
 
 /* What became of a user operation: the bundler names a transaction, and the node's receipt of it says the rest. */
 
@@ -34,12 +34,15 @@ const moved = (what: number) => ({ address: account, topics: [pad(toHex(what))],
 
 let told: unknown
 let receipt: unknown
+/** What the bundler says of one that waits. */
+let waiting: unknown
 const asked: string[] = []
 beforeEach(() => {
   asked.length = 0
   told = { success: true, receipt: { transactionHash: transaction } }
   vi.mocked(nodeRequest).mockImplementation((_network, method, params) => {
     asked.push(`${method} ${JSON.stringify(params)}`)
+    if (method === 'eth_getUserOperationByHash') return Promise.resolve(waiting as never)
     return Promise.resolve((method === 'eth_getUserOperationReceipt' ? told : receipt) as never)
   })
 })
@@ -103,4 +106,29 @@ describe('a bundler is not believed', () => {
       expect(asked).toHaveLength(1)
     },
   )
+})
+
+describe('one that was sent from here', () => {
+  test.each([
+    [true, 'confirmed'],
+    [false, 'failed'],
+  ] as const)('in a block, success %s: by the transaction that it is in', async (success, outcome) => {
+    receipt = mined([execution, ended(hash, success)])
+    expect(await sightingOfOperation({ network, hash })).toMatchObject({
+      receipt: outcome,
+      isKnown: true,
+      isTaken: false,
+      landedAs: transaction,
+    })
+  })
+  test.each([
+    ['has', { entryPoint: entryPoint08Address }, true],
+    ['has not', null, false],
+  ])('in no block: as its bundler %s it', async (_what, said, isKnown) => {
+    told = null
+    waiting = said
+    const seen = await sightingOfOperation({ network, hash })
+    expect(seen).toMatchObject({ receipt: null, isKnown, isTaken: false, nonce: null })
+    expect(seen).not.toHaveProperty('landedAs')
+  })
 })

@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { entryPoint } from '../../vault/worker/entryPoint.ts'
 import type { CallReceipt } from '../batch.ts'
+import type { Sighting } from '../sighting.ts'
 import { sendOnce } from './broadcast.ts'
 
 /** Events of the entry point, as keccak256 of their signatures: an operation has ended; from here on operations are carried out. */
@@ -55,6 +56,30 @@ export const receiptOfOperation = async (network: Caip2, hash: Hex): Promise<Cal
       data: log.data,
       topics: [...log.topics],
     })),
+  }
+}
+
+/** A bundler may lose sight of what waits, and send it all the same, while the paymaster's word holds: that is no day. */
+const patience = 24 * 60 * 60_000
+
+/** What became of an operation that waits: where it is in no block, whether its bundler has it. @throws ProviderRpcError 4901 where one of them does not answer. */
+export const sightingOfOperation = async ({
+  network,
+  hash,
+}: {
+  readonly network: Caip2
+  readonly hash: string
+}): Promise<Sighting> => {
+  const receipt = await receiptOfOperation(network, hash as Hex)
+  const isKnown =
+    receipt !== null || (await nodeRequest(network, 'eth_getUserOperationByHash', [hash])) !== null
+  return {
+    receipt: receipt && (receipt.status === '0x1' ? 'confirmed' : 'failed'),
+    isKnown,
+    isTaken: false,
+    patience,
+    nonce: null,
+    ...(receipt && { landedAs: String(receipt.transactionHash) }),
   }
 }
 

@@ -3,6 +3,7 @@ import { encodeAbiParameters, encodeErrorResult, parseAbi, slice, toHex, type He
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
 import { findBatch } from '../../storage/batches.ts'
+import { readSent } from '../../storage/sent.ts'
 import type { ApprovalRecord, SignPayload } from '../../vault/payload.ts'
 import type { ChainRequest } from '../chain.ts'
 
@@ -77,6 +78,8 @@ const requestOf = (calls: readonly Json[], more: Partial<ChainRequest> = {}): Ch
   },
   ...more,
 })
+/** As it has what it sent. */
+const sender = `eip155:31338:${account}` as const
 const pay = { to: other, value: '0x5' }
 const preparing = (calls: readonly Json[] = [pay, pay], more: Partial<ChainRequest> = {}) =>
   eip155.parse(requestOf(calls, more))
@@ -314,6 +317,7 @@ describe('nobody is asked to sign', () => {
 })
 
 describe('approved', () => {
+  const kept = async (hash: string | undefined) => (await readSent(sender)).find((sent) => sent.hash === hash)
   const approve = async (more: Partial<ChainRequest> = {}) => {
     const prepared = await preparing([pay, pay], more)()
     const answer = (await prepared.complete({ requestId: 'r' })) as { readonly id: string }
@@ -341,6 +345,23 @@ describe('approved', () => {
     const batch = await findBatch(origin, id)
     expect(batch).toMatchObject({ atomic: true, open: false, calls: [{ hash: null }, { hash: null }] })
     expect(batch?.operation).toMatch(/^0x[0-9a-f]{64}$/)
+    // Two calls: none says what both of them do.
+    expect(await kept(batch?.operation)).toMatchObject({
+      method: 'wallet_sendCalls',
+      isOperation: true,
+      state: 'pending',
+      to: null,
+      origin,
+    })
+  })
+  test('one call is kept with what it does', async () => {
+    const prepared = await preparing([pay], { asker: 'wallet' })()
+    const { id } = (await prepared.complete({ requestId: 'r' })) as { readonly id: string }
+    expect(await kept((await findBatch('', id))?.operation)).toMatchObject({
+      to: pay.to,
+      value: String(BigInt(pay.value)),
+      origin: '',
+    })
   })
   test('by the person in the wallet’s own screens: no page finds it', async () => {
     const { id } = await approve({ asker: 'wallet' })
@@ -352,7 +373,9 @@ describe('approved', () => {
       throw new ProviderRpcError(-32_500, 'AA32 paymaster expired or not due')
     }
     const prepared = await preparing()()
+    const before = (await readSent(sender)).length
     await expect(prepared.complete({ requestId: 'r' })).rejects.toMatchObject({ code: -32_500 })
+    expect(await readSent(sender)).toHaveLength(before)
   })
   test('an answer that is lost: looked up by its hash, and never called a failure', async () => {
     vi.useFakeTimers({ now })

@@ -44,7 +44,7 @@ const movesOf = ({
 
 /** Something that was sent, as what an account did is shown. Its amount is that of the network's coin; of tokens the history says it. */
 const deedOf = (sent: Sent, all: readonly Sent[]): Deed => {
-  const { hash, state, signed, sentAt, to, origin } = sent
+  const { hash, state, signed, sentAt, to, origin, isOperation } = sent
   return {
     id: `sent ${hash}`,
     hash,
@@ -56,6 +56,7 @@ const deedOf = (sent: Sent, all: readonly Sent[]): Deed => {
     by: hostOf(origin),
     fate: fateOf(all, sent),
     isOwn: signed !== undefined && (state === 'pending' || state === 'dropped'),
+    ...(isOperation && { isOperation }),
   }
 }
 

@@ -115,7 +115,12 @@ const Row = ({
   return (
     <RowLink
       className="activity"
-      href={network?.explorerUrl === undefined ? undefined : `${network.explorerUrl}/tx/${deed.hash}`}
+      // An explorer of transactions knows no operation.
+      href={
+        network?.explorerUrl === undefined || deed.isOperation
+          ? undefined
+          : `${network.explorerUrl}/tx/${deed.hash}`
+      }
       onOpen={onOpen}
       data-testid={`activity-${deed.hash.toLowerCase()}`}
     >
