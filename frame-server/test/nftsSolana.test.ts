@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 let files = 0
-const given = async (nfts: object = { kind: 'node' }) => {
+const start = async (nfts: object) => {
   files += 1
   const server = await startServer(`sqlite:${join(folder, `${files}.sqlite`)}`, {
     networks: [
@@ -51,8 +51,12 @@ const given = async (nfts: object = { kind: 'node' }) => {
     providers: { nfts },
   })
   ends.push(server.stop)
+  return server
+}
+const given = async (nfts: object = { kind: 'node' }) => {
+  const { base } = await start(nfts)
   return async (query = '', account = owner) => {
-    const { status, body } = await ask(server.base, 'GET', `/v1/account/${account}/nfts?${caller}${query}`)
+    const { status, body } = await ask(base, 'GET', `/v1/account/${account}/nfts?${caller}${query}`)
     return { status, body: body as NftPage & { error?: { code: string; field?: string } } }
   }
 }
@@ -439,21 +443,9 @@ describe('by an index with the Digital Asset Standard’s API', () => {
             : { root: mintOf('root'), proof, node_index: 13, leaf: leaf.asset_hash, tree_id: tree, ...path },
         )
     }
-    const prove = async (nfts?: object, chainId = mainnet) => {
-      files += 1
-      const server = await startServer(`sqlite:${join(folder, `${files}.sqlite`)}`, {
-        networks: [
-          {
-            id: mainnet,
-            name: 'Solana',
-            nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 },
-            rpcUrl: node.url,
-          },
-        ],
-        providers: { nfts: nfts ?? das() },
-      })
-      ends.push(server.stop)
-      return ask(server.base, 'GET', `/v1/nft/${id}/proof?${caller}&chainId=${encodeURIComponent(chainId)}`)
+    const prove = async (nfts: object = das(), chainId = mainnet) => {
+      const { base } = await start(nfts)
+      return ask(base, 'GET', `/v1/nft/${id}/proof?${caller}&chainId=${encodeURIComponent(chainId)}`)
     }
 
     test('is told with what proves it; who may move it beside the owner, where somebody may', async () => {
