@@ -234,7 +234,7 @@ test('what the sponsor pays waits in Activity, also after a reload, and is there
     await dapp.approve()
     await expect(await dapp.inFrame('view-Account')).toBeVisible()
     await press('tab-activity')
-    const waiting = (await rows()).filter({ has: dapp.page.getByTestId('activity-status') })
+    const waiting = (await rows()).filter({ hasText: 'Pending' })
     await expect(waiting).toHaveCount(1)
     await expect(waiting).toContainText('Pending')
     await expect(waiting).toContainText(`To ${to.slice(0, 6)}`)
