@@ -248,6 +248,22 @@ const follow = (account: Caip10): void => {
   })
 }
 
+/** Records of our own wallet's are there already: they are shown and followed. @param hash of the one whose approval tells of it; without, of all operations that wait. */
+const showKept = async (of: Caip10, hash?: string): Promise<void> => {
+  const account = sentAccount(of)
+  await queryClient.cancelQueries({ queryKey: [key, account] })
+  const list = await readSent(account)
+  const waiting = list.filter((sent) => sent.isOperation && sent.state === 'pending').map((sent) => sent.hash)
+  for (const each of hash === undefined ? waiting : [hash]) toldByCard.set(each, Date.now() + cardPatience)
+  queryClient.setQueryData<SentList>([key, account], (known) => ({
+    list,
+    failures: 0,
+    ...(known?.lacks && { lacks: true }),
+  }))
+  follow(account)
+  await refreshNativeBalances()
+}
+
 /** A wallet sent something: it is kept, shown and followed, and balances are read again. */
 export const keepSent = async (told: WalletSent): Promise<void> => {
   // A user operation was kept before its bundler had it; of other batches a view of their own tells (CallsStatus).
@@ -264,22 +280,6 @@ export const keepSent = async (told: WalletSent): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: [key, account] })
   queryClient.setQueryData<SentList>([key, account], (known) => ({
     list: keptOf([kept, ...(known?.list ?? []).filter((each) => each.hash !== hash)], sent.sentAt),
-    failures: 0,
-    ...(known?.lacks && { lacks: true }),
-  }))
-  follow(account)
-  await refreshNativeBalances()
-}
-
-/** Records of our own wallet's are there already: they are shown and followed. @param hash of the one whose approval tells of it; without, of all operations that wait. */
-const showKept = async (of: Caip10, hash?: string): Promise<void> => {
-  const account = sentAccount(of)
-  await queryClient.cancelQueries({ queryKey: [key, account] })
-  const list = await readSent(account)
-  const waiting = list.filter((sent) => sent.isOperation && sent.state === 'pending').map((sent) => sent.hash)
-  for (const each of hash === undefined ? waiting : [hash]) toldByCard.set(each, Date.now() + cardPatience)
-  queryClient.setQueryData<SentList>([key, account], (known) => ({
-    list,
     failures: 0,
     ...(known?.lacks && { lacks: true }),
   }))

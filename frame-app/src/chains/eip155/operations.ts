@@ -71,6 +71,7 @@ export const sightingOfOperation = async ({
   readonly hash: string
 }): Promise<Sighting> => {
   const receipt = await receiptOfOperation(network, hash as Hex)
+  const landedAs = receipt?.transactionHash
   const isKnown =
     receipt !== null || (await nodeRequest(network, 'eth_getUserOperationByHash', [hash])) !== null
   return {
@@ -79,7 +80,7 @@ export const sightingOfOperation = async ({
     isTaken: false,
     patience,
     nonce: null,
-    ...(receipt && { landedAs: String(receipt.transactionHash) }),
+    ...(typeof landedAs === 'string' && { landedAs }),
   }
 }
 
