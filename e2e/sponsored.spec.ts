@@ -12,7 +12,7 @@ import {
   statusOf,
 } from './support/smartChain.ts'
 import { startNodeHost } from './support/nodeHost.ts'
-import { expect, newEmail, test as base, type Site } from './support/world.ts'
+import { expect, newEmail, test as base, type Dapp, type Site } from './support/world.ts'
 
 /*
  * Batches whose fee the operator's paymaster pays (ERC-4337, ERC-7677), on a local chain with the entry point of public chains: what the chain says of the
@@ -174,10 +174,8 @@ test('declined, nothing is left: no code, no nonce, no record, and nobody paid',
   expect(await sponsorOf(world).left()).toBe(left)
 })
 
-test('the wallet’s own Send costs an account without a coin nothing: form, preview and approval say who pays, and no page hears of it', async ({
-  dapp,
-  world,
-}) => {
+/** An account without a coin sends all of a token in the wallet's own Send, as far as its approval. */
+const sendAll = async (dapp: Dapp, world: World) => {
   const chain = smartChain(world)
   await dapp.visit()
   const address = (await dapp.logIn(newEmail())) as Hex
@@ -197,8 +195,17 @@ test('the wallet’s own Send costs an account without a coin nothing: form, pre
   await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
   await press('send-confirm')
   await expect(await dapp.inFrame('approve-fee')).toHaveText('Paid by Local Sponsor')
+  const arrives = () => expect.poll(() => chain.tokens(market.dollar, to)).toBe(before + 5_000_000n)
+  return { chain, address, press, arrives }
+}
+
+test('the wallet’s own Send costs an account without a coin nothing: form, preview and approval say who pays, and no page hears of it', async ({
+  dapp,
+  world,
+}) => {
+  const { chain, address, arrives } = await sendAll(dapp, world)
   await dapp.approve()
-  await expect.poll(() => chain.tokens(market.dollar, to)).toBe(before + 5_000_000n)
+  await arrives()
   await expect(await dapp.inFrame('view-Account')).toBeVisible()
   expect(await chain.balance(address)).toBe(0n)
 })
@@ -207,28 +214,8 @@ test('what the sponsor pays waits in Activity, also after a reload, and is there
   dapp,
   world,
 }) => {
-  const chain = smartChain(world)
-  await dapp.visit()
-  const address = (await dapp.logIn(newEmail())) as Hex
-  await chain.mint(market.dollar, address, 5_000_000n)
-  const before = await chain.tokens(market.dollar, to)
-  expect((await ask(dapp.page, 'wallet_switchEthereumChain', [{ chainId }])).error).toBeUndefined()
-  const press = async (name: string) => (await dapp.inFrame(name)).click()
+  const { address, press, arrives } = await sendAll(dapp, world)
   const rows = async () => (await dapp.inFrame('activity')).locator('[data-testid^="activity-0x"]')
-  const showActivity = async () => {
-    await dapp.click('open')
-    await press('tab-activity')
-  }
-  await dapp.click('open')
-  await press('account-send')
-  await press('send-token')
-  await press(`send-token-${market.dollar.toLowerCase()}`)
-  await press('send-amount-most')
-  await (await dapp.inFrame('send-recipient')).fill(to)
-  await press('send-preview')
-  await expect(await dapp.inFrame('send-fee')).toHaveText('Paid by Local Sponsor')
-  await press('send-confirm')
-  await expect(await dapp.inFrame('approve-fee')).toHaveText('Paid by Local Sponsor')
   await world.secondChain.request('evm_setAutomine', [false])
   try {
     await dapp.approve()
@@ -241,13 +228,14 @@ test('what the sponsor pays waits in Activity, also after a reload, and is there
     const operation = await waiting.getAttribute('data-testid')
     await dapp.page.reload()
     await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
-    await showActivity()
+    await dapp.click('open')
+    await press('tab-activity')
     await expect(await dapp.inFrame(operation ?? '')).toContainText('Pending')
   } finally {
     await world.secondChain.request('evm_setAutomine', [true])
     await world.secondChain.request('evm_mine')
   }
-  await expect.poll(() => chain.tokens(market.dollar, to)).toBe(before + 5_000_000n)
+  await arrives()
   await expect((await rows()).filter({ hasText: 'Pending' })).toHaveCount(0)
   await expect((await rows()).filter({ hasText: `To ${to.slice(0, 6)}` })).toHaveCount(1)
 })

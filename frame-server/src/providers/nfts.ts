@@ -117,7 +117,10 @@ export const createNfts = (
   const urls = config.kind === 'blockscout' ? config.urls : {}
   const { ipfsGateway, das } = config
   const indexes = new Map(
-    Object.entries(das).map(([id, url]) => [id, createDasNfts(url, ipfsGateway, id, parts)] as const),
+    parts.config.networks.flatMap(({ id }) => {
+      const url = das[id]
+      return url === undefined ? [] : [[id, createDasNfts(url, ipfsGateway, id, parts)] as const]
+    }),
   )
   type Read = (account: string, cursor: string | undefined, isFresh: boolean) => Promise<PiecePage>
   const readerOf = (id: string): Read | undefined => {

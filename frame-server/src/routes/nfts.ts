@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
 import type { Services } from '../services/services.ts'
+import { networkAllowed } from '../services/projects.ts'
 import { holderOn } from './holderOn.ts'
 
 /** What a call counts for: hosts of strangers are asked for metadata, and of an account that is looked at for the first time many blocks are read. */
@@ -43,8 +44,7 @@ export const mountNfts = (
       }
     },
     readNftProof: ({ params: { nft }, query: { chainId }, project }) => {
-      const networks = project.networks ?? config.networks.map(({ id }) => id)
-      if (!networks.includes(chainId))
+      if (!networkAllowed(project, chainId))
         throw new Failure('provider_unavailable', 'This network is not one of the project’s.')
       return nfts.proof(chainId, nft)
     },

@@ -1,7 +1,7 @@
-import type { Caip2, Json } from '@walletframe/bridge-protocol'
+import type { Caip2 } from '@walletframe/bridge-protocol'
 import { slice, toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import { forgetSent, saveSent, sentAccount, type Sent } from '../../storage/sent.ts'
+import type { Sent } from '../../storage/sent.ts'
 import type { SignPayload } from '../../vault/payload.ts'
 import { vault } from '../../vault/vault.ts'
 import type { Paid } from '../amount.ts'
@@ -17,7 +17,7 @@ import { insufficientFunds } from './failures.ts'
 import { nextNonce } from './nonces.ts'
 import { sendOperation } from './operations.ts'
 import { chainIdOf } from './payload.ts'
-import { contentOf, nothingSaid } from './sentContent.ts'
+import { recordOf, sendKept } from './sentRecord.ts'
 import { batchPatience, simulate } from './simulate.ts'
 import {
   askSponsor,
@@ -68,45 +68,13 @@ const draftOf = async (
   }
 }
 
-/** Sends an operation, which is kept before its bundler has it: Activity lists it, also after a reload. @returns whether the bundler is known to have it. */
-const sendKept = async (
-  { account, network, hostOrigin, asker }: ChainRequest,
-  calls: readonly AccountCall[],
-  operation: Json,
-  hash: Hex,
-): Promise<boolean> => {
-  const id = network.id as Caip2
-  const now = Date.now()
-  const [call, ...more] = calls
-  const record: Sent = {
-    account: sentAccount(`${id}:${account}`),
-    network: id,
-    hash,
-    nonce: null,
-    method: 'wallet_sendCalls',
-    // Of several calls none says what all of them do.
-    ...(call && more.length === 0
-      ? contentOf(
-          { to: call.to, value: toHex(call.value), data: call.data === '0x' ? null : call.data },
-          account,
-        )
-      : nothingSaid),
-    origin: asker === 'wallet' ? '' : hostOrigin,
-    sentAt: now,
-    state: 'pending',
-    changedAt: now,
-    doubt: null,
-    isOperation: true,
-  }
-  await saveSent(record)
-  try {
-    return await sendOperation(id, operation, hash)
-  } catch (error) {
-    // Refused: it is not on its way.
-    await forgetSent(record)
-    throw error
-  }
-}
+/** An operation as Activity lists it, before its bundler has it. Of several calls none says what all of them do. */
+const recordOfOperation = (request: ChainRequest, [call, ...more]: readonly AccountCall[], hash: Hex): Sent =>
+  recordOf(
+    request,
+    call && more.length === 0 ? { to: call.to, value: toHex(call.value), data: call.data } : null,
+    { hash, nonce: null, method: 'wallet_sendCalls', isOperation: true },
+  )
 
 /** Who would pay for these calls. @returns undefined where nobody does, and where he cannot be asked. */
 export const whoPays = async (
@@ -242,7 +210,11 @@ export const sponsoredCalls = (
           await startBatch(
             request,
             asked,
-            { send: () => sendKept(request, calls, sent, hash), lastNonce: delegates ? nonce : null },
+            {
+              send: () =>
+                sendKept(recordOfOperation(request, calls, hash), () => sendOperation(id, sent, hash)),
+              lastNonce: delegates ? nonce : null,
+            },
             {
               calls: actions.map((action) => ({ action, nonce, hash: null })),
               open: false,

@@ -5,6 +5,7 @@ import type { SendCalls } from '../callsParams.ts'
 import type { ChainRequest } from '../chain.ts'
 import { broadcast } from './broadcast.ts'
 import { rememberNonce } from './nonces.ts'
+import { originOf } from './sentRecord.ts'
 
 /** The id of a batch whose page named none: 32 random bytes. The published form (execution-apis, `wallet_getCallsStatus`) is a number's: without leading zeros. */
 const newId = (): Hex => {
@@ -12,9 +13,6 @@ const newId = (): Hex => {
   bytes[0] = (bytes[0] ?? 0) | 0x80
   return toHex(bytes)
 }
-
-/** Whose batch it is: of what the person started in the wallet's own screens no page hears. */
-const originOf = ({ hostOrigin, asker }: ChainRequest): string => (asker === 'wallet' ? '' : hostOrigin)
 
 /** Two requests with one id may have waited side by side. @throws ProviderRpcError 5720 */
 export const requireNewId = async (request: ChainRequest, { id }: SendCalls): Promise<void> => {

@@ -1,17 +1,16 @@
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { Mint } from './mint.ts'
+import { programAddress } from './programAddress.ts'
 import { programs } from './programs.ts'
 
 /* Instructions of the token programs that a transfer is made of. */
 
-const associatedProgram = new PublicKey(programs.associatedToken)
-
 /** Where tokens of an owner stand, unless somebody put them somewhere else. */
 export const associatedAddress = (owner: string, mint: string, program: string): string =>
-  PublicKey.findProgramAddressSync(
-    [new PublicKey(owner), new PublicKey(program), new PublicKey(mint)].map((key) => key.toBytes()),
-    associatedProgram,
-  )[0].toBase58()
+  programAddress(
+    programs.associatedToken,
+    [owner, program, mint].map((key) => new PublicKey(key)),
+  )
 
 export const littleEndian = (value: bigint, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
@@ -33,7 +32,7 @@ const transferWithFee = [26, 1] as const
 /** Makes the associated account of an owner, also where there is one. */
 export const makeAccount = (payer: string, account: string, owner: string, mint: string, program: string) =>
   new TransactionInstruction({
-    programId: associatedProgram,
+    programId: new PublicKey(programs.associatedToken),
     keys: [
       role(payer, true, true),
       role(account, true),

@@ -6,6 +6,7 @@ import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { callServer } from '../../api/client.ts'
 import { dataOf, littleEndian, role } from './instructions.ts'
 import type { ChainAccount } from './node.ts'
+import { programAddress } from './programAddress.ts'
 import { programs } from './programs.ts'
 
 /*
@@ -29,16 +30,9 @@ const headAt = { kind: 0, form: 1, changes: 2, levels: 6 } as const
 const treeKind = 1
 const nodeBytes = 32
 
-const derived = (program: string, seeds: readonly Uint8Array[]): string =>
-  PublicKey.findProgramAddressSync([...seeds], new PublicKey(program))[0].toBase58()
-
 /** The id of a piece: where its tree's program would put an account for it. */
 export const leafId = (tree: string, index: bigint): string =>
-  derived(programs.bubblegum, [
-    new TextEncoder().encode('asset'),
-    base58.decode(tree),
-    Uint8Array.from(littleEndian(index, 8)),
-  ])
+  programAddress(programs.bubblegum, ['asset', new PublicKey(tree), Uint8Array.from(littleEndian(index, 8))])
 
 /**
  * What the operator's index says of a piece; undefined where what it says is of another one.
@@ -106,7 +100,7 @@ export const moveLeaf = (
   return new TransactionInstruction({
     programId: new PublicKey(programs.bubblegum),
     keys: [
-      role(derived(programs.bubblegum, [base58.decode(tree)]), false),
+      role(programAddress(programs.bubblegum, [new PublicKey(tree)]), false),
       role(owner, true, true),
       role(delegate, false),
       role(to, false),

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 import { PublicKey } from '@solana/web3.js'
 import { plainLabel } from '../eip155/text.ts'
 import type { ChainAccount } from './node.ts'
+import { programAddress } from './programAddress.ts'
 import { programs } from './programs.ts'
 import type { Called } from './subject.ts'
 
@@ -76,9 +77,11 @@ export const namesInMint = (data: Uint8Array, mint: string): Called | undefined 
 /** Where the metadata program keeps what it knows of a mint; undefined for what is no address. */
 export const metadataAddress = (mint: string): string | undefined => {
   try {
-    const program = new PublicKey(programs.metadata)
-    const seeds = [new TextEncoder().encode('metadata'), program.toBytes(), new PublicKey(mint).toBytes()]
-    return PublicKey.findProgramAddressSync(seeds, program)[0].toBase58()
+    return programAddress(programs.metadata, [
+      'metadata',
+      new PublicKey(programs.metadata),
+      new PublicKey(mint),
+    ])
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { dataOf, littleEndian, role } from './instructions.ts'
 import type { ChainAccount } from './node.ts'
+import { programAddress } from './programAddress.ts'
 import { programs } from './programs.ts'
 
 /*
@@ -20,17 +21,18 @@ const recordKey = 11
 const recordAt = { key: 0, state: 2 } as const
 const unlocked = 0
 
-const derived = (mint: string, ...seeds: readonly (string | Uint8Array)[]): string =>
-  PublicKey.findProgramAddressSync(
-    ['metadata', new PublicKey(programs.metadata).toBytes(), new PublicKey(mint).toBytes(), ...seeds].map(
-      (seed) => (typeof seed === 'string' ? new TextEncoder().encode(seed) : seed),
-    ),
+/** Where the metadata program keeps something of a mint. */
+const ofMint = (mint: string, ...seeds: readonly (string | PublicKey)[]): string =>
+  programAddress(programs.metadata, [
+    'metadata',
     new PublicKey(programs.metadata),
-  )[0].toBase58()
+    new PublicKey(mint),
+    ...seeds,
+  ])
 
 /** Where the record of a token account stands. */
 export const recordAddress = (mint: string, tokenAccount: string): string =>
-  derived(mint, 'token_record', new PublicKey(tokenAccount).toBytes())
+  ofMint(mint, 'token_record', new PublicKey(tokenAccount))
 
 /** Whether a record says that somebody has locked the piece, or offers it. No record says nothing. */
 export const isLocked = (record: ChainAccount | null): boolean =>
@@ -58,7 +60,7 @@ export const moveRuled = (
       role(of.receiver, false),
       role(mint, false),
       role(metadata, true),
-      role(derived(mint, 'edition'), false),
+      role(ofMint(mint, 'edition'), false),
       role(recordAddress(mint, of.from), true),
       role(recordAddress(mint, of.to), true),
       // Who allows it, and who pays.
