@@ -63,8 +63,8 @@ export type FrameServerSettings = {
   readonly rpcRequestsPerMinute?: number | undefined
   /** Blocks back to which prices are compared; undefined for none. */
   readonly compareBlocks?: number | undefined
-  /** Newest blocks that are read whole for Activity; undefined for none. */
-  readonly scanBlocks?: number | undefined
+  /** Whether what accounts did is read into an index, by traces too: what an account got of the coin itself is in no log. */
+  readonly isIndexed: boolean
   readonly logLevel: 'silent' | 'warn' | 'info'
   readonly release?: Release | undefined
   readonly brand?: Brand | undefined
@@ -227,7 +227,8 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
             },
           }),
         },
-        history: { kind: 'node', scanBlocks: settings.scanBlocks ?? 0 },
+        // Blocks here are replaced by nobody but a test.
+        history: settings.isIndexed ? { kind: 'index', confirmations: 8 } : { kind: 'node' },
         swaps: {
           kind: 'uniswapV2',
           networks: Object.fromEntries(settings.chains.map(({ chainId }) => [`eip155:${chainId}`, exchange])),

@@ -147,6 +147,8 @@ export type WorldOptions = {
   readonly bait?: boolean
   /** An account that gets money, and on both chains three years in which it did something. Default: none. */
   readonly past?: `0x${string}` | undefined
+  /** Whether Activity tells what is in no log, too: movements of the coin. With `past` it does. Default: not. */
+  readonly indexed?: boolean
   /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
   readonly compareBlocks?: number
   /** What the server serves, where it is not the build of this repository alone. */
@@ -257,8 +259,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       extraOrigins: options.extraOrigins ?? [],
       rpcRequestsPerMinute: options.rpcRequestsPerMinute,
       compareBlocks: options.compareBlocks,
-      // As many as may be: what an account got and sent of the coin itself stands in no log.
-      scanBlocks: past === undefined ? undefined : 128,
+      isIndexed: (options.indexed ?? false) || past !== undefined,
       hooks: { walletCreated: fundNewWallets(faucet) },
       release: options.release,
       brand: options.brand,

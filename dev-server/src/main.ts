@@ -30,6 +30,7 @@ const run = async () => {
     bait: true,
     openId: true,
     sponsored: true,
+    indexed: true,
     brand: { providers: { scams: localScams } },
     past,
     solanaUrl: process.env['WALLETFRAME_SOLANA_RPC_URL'],

@@ -25,6 +25,7 @@ import { loginDeviceKind } from './jobs/loginDeviceJobs.ts'
 import { codeMailKind, noticeMailKind } from './jobs/mailJobs.ts'
 import { emailChangeKinds } from './jobs/emailChangeKinds.ts'
 import { removalKinds } from './jobs/removalKinds.ts'
+import { fillHistoryKinds } from './jobs/historyJob.ts'
 import { keepPricesKinds } from './jobs/priceJob.ts'
 import { sweepKind } from './jobs/sweepJob.ts'
 import { userDeletionKinds } from './jobs/userDeletionKinds.ts'
@@ -208,6 +209,7 @@ const putTogether = async (
         walletCreatedHookKind(hooks),
         ...webhookKinds(config, outbound, now),
         ...keepPricesKinds(providers.prices),
+        ...fillHistoryKinds(providers.history),
         sweepKind(db, now, config),
       ],
       observe: metrics.job,

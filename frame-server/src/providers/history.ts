@@ -6,6 +6,7 @@ import type { Bitcoin } from './bitcoin.ts'
 import { createBitcoinHistory } from './history/bitcoin.ts'
 import { createEtherscanHistory } from './history/etherscan.ts'
 import { createBlockscoutHistory } from './history/blockscout.ts'
+import { createIndex } from './history/index/createIndex.ts'
 import { createNodeHistory, type NodeHistoryConfig } from './history/node.ts'
 import { createSolanaHistory } from './history/solana.ts'
 import { orFailure, type ProviderParts } from './provider.ts'
@@ -22,6 +23,8 @@ export type History = {
     readonly network: string
     readonly cursor?: string | undefined
   }) => Promise<HistoryPage>
+  /** Reads blocks of the accounts that are followed into the index, for some seconds. Absent where there is no index. */
+  readonly fill?: (signal: AbortSignal) => Promise<void>
 }
 
 const nodeSettings = {
@@ -29,8 +32,16 @@ const nodeSettings = {
   scanBlocks: z.number().int().min(0).max(128).default(0),
 }
 
+const indexSettings = {
+  /** By itself all EVM networks. */
+  networks: z.array(evmNetworkId).min(1, 'expected at least one network').optional(),
+  confirmations: z.number().int().min(1).max(100_000).default(128),
+  rangesPerSecond: z.number().min(0.1).max(1_000).default(10),
+  mostAccounts: z.number().int().min(1).max(1_000_000).default(10_000),
+}
+
 /**
- * `node`: what the operator's node tells. `blockscout`: what a Blockscout tells of the networks that have one in `urls`, `etherscan`: what Etherscan, or an
+ * `node`: what the operator's node tells. `index`: the same, read once and kept in the database, with the coin's transfers where the node has traces. `blockscout`: what a Blockscout tells of the networks that have one in `urls`, `etherscan`: what Etherscan, or an
  * explorer that speaks like it, tells of `networks`; the node's word for the others. `none`: nothing. Of Bitcoin the network's `esploraUrl` tells it.
  */
 export const historyConfig = z
@@ -38,6 +49,7 @@ export const historyConfig = z
     'kind',
     [
       z.strictObject({ kind: z.literal('node'), ...nodeSettings }),
+      z.strictObject({ kind: z.literal('index'), ...nodeSettings, ...indexSettings }),
       z.strictObject({
         kind: z.literal('blockscout'),
         urls: z
@@ -61,7 +73,7 @@ export const historyConfig = z
     ],
     {
       error:
-        'expected { "kind": "node", … }, { "kind": "blockscout", "urls": … }, { "kind": "etherscan", "networks": … } or { "kind": "none" }',
+        'expected { "kind": "node", … }, { "kind": "index", … }, { "kind": "blockscout", "urls": … }, { "kind": "etherscan", "networks": … } or { "kind": "none" }',
     },
   )
   .prefault({ kind: 'node' })
@@ -75,6 +87,7 @@ export const createHistory = (
   if (config.kind === 'none') return { page: () => Promise.resolve({ data: [], next: null }) }
   const nodes: NodeHistoryConfig = config
   const urls = config.kind === 'blockscout' ? config.urls : {}
+  const index = config.kind === 'index' ? createIndex(config, parts) : undefined
   /** Undefined where the network has no history here. */
   const readerOf = (network: NetworkConfig) => {
     const { id } = network
@@ -83,6 +96,7 @@ export const createHistory = (
     if (!id.startsWith('eip155:')) return undefined
     if (config.kind === 'etherscan' && config.networks.includes(id))
       return createEtherscanHistory(config, network, parts)
+    if (index?.serves(id) === true) return index.historyOf(network)
     const url = urls[id]
     return url === undefined
       ? createNodeHistory(nodes, network, parts)
@@ -95,5 +109,6 @@ export const createHistory = (
       if (!page) return { data: [], next: null }
       return orFailure(page(account, cursor), 'The history cannot be read now. Try again.')
     },
+    ...(index && { fill: index.fill }),
   }
 }

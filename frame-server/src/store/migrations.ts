@@ -18,6 +18,7 @@ import { names } from './migrations/0019_names.ts'
 import { languages } from './migrations/0020_languages.ts'
 import { jobsByKind } from './migrations/0021_jobs_by_kind.ts'
 import { keptPrices } from './migrations/0032_kept_prices.ts'
+import { historyIndex } from './migrations/0033_history_index.ts'
 import { eventCounts } from './migrations/0022_event_counts.ts'
 import { passkeys } from './migrations/0023_passkeys.ts'
 import { socialLogins } from './migrations/0024_social_logins.ts'
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0030_several_logins': severalLogins,
   '0031_several_accounts': severalAccounts,
   '0032_kept_prices': keptPrices,
+  '0033_history_index': historyIndex,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

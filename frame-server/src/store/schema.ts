@@ -284,6 +284,28 @@ type Projects = {
 /** Counts of changes: a running server that sees another number reads again. */
 type Revisions = { name: string; number: number }
 
+/** Which blocks of an account the history's index has read: `low` to `high`; null before the first. `is_…` and `gaps` are 0 or 1. */
+type HistorySpans = {
+  /** CAIP-2. */
+  network: string
+  /** Lower case. */
+  account: string
+  low: number | null
+  high: number | null
+  high_hash: string | null
+  /** Movements of the coin are in it. */
+  is_native: number
+  gaps: number
+  is_done: number
+  begun_at: number
+  asked_at: number
+  /** 0: never. */
+  worked_at: number
+}
+
+/** What is in them: transactions as JSON of the API's HistoryItem, by block and place in it. */
+type HistoryItems = { network: string; account: string; block: number; place: number; item: string }
+
 export type Schema = {
   users: Users
   login_identities: LoginIdentities
@@ -313,4 +335,6 @@ export type Schema = {
   name_addresses: NameAddresses
   event_counts: EventCounts
   kept_prices: KeptPrices
+  history_spans: HistorySpans
+  history_items: HistoryItems
 }

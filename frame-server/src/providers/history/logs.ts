@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OutboundError } from '../../outbound/failure.ts'
-import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { isQuantity } from '../evm/abi.ts'
+import { answersIn, type Answers, type Left } from './answersIn.ts'
 
 /* Events of tokens that name an account, out of a node's logs. */
 
@@ -56,25 +56,12 @@ export const formOf = <Schema extends z.ZodType>(schema: Schema, value: unknown)
 
 export const blockText = (block: number) => `0x${block.toString(16)}`
 
-/** Said of a range with more in it than the node, or we, take at once: `rpc.read` makes refusals of answers that are too large. */
-const isTooMuch = (error: unknown): boolean => error instanceof NodeRefusal
-
-/** Single blocks that a node may refuse before it is asked no further. */
-export const mostRefused = 3
-
-/** What was found in a range, from its newest block down to `reached`. */
-export type Found = {
-  readonly logs: readonly Log[]
-  /** Whether blocks in between were too full. */
-  readonly gaps: boolean
-  readonly reached: number
-}
+/** What was found in a range, from its newest block down to `reached`; see {@link answersIn}. */
+export type Found = Omit<Answers<never>, 'answers'> & { readonly logs: readonly Log[] }
 
 /**
- * All events that name the account in a range of blocks, both ends included. Where the node finds the range too long or too full, it is asked
- * for halves of it; a single block that is too full is left out: anybody could fill one with events that name somebody else.
- * @param left how often the node may still be asked, and how many single blocks it refused: where the first is used up, or a few were refused
- *   (it has no older ones, or no logs at all), what is older is left.
+ * All events that name the account in a range of blocks, both ends included.
+ * @param left see {@link answersIn}.
  * @param filters topics; by themselves those that find all events.
  * @throws OutboundError where no node answered.
  */
@@ -83,39 +70,18 @@ export const logsOf = async (
   account: string,
   from: number,
   to: number,
-  left: { requests: number; refused: number },
+  left: Left,
   filters = filtersFor(account),
 ): Promise<Found> => {
-  if (left.requests <= 0 || left.refused >= mostRefused) return { logs: [], gaps: false, reached: to + 1 }
-  left.requests -= 1
-  try {
+  const ask = async (lowest: number, highest: number) => {
+    const range = { fromBlock: blockText(lowest), toBlock: blockText(highest) }
     const found = await Promise.all(
-      filters.map((filter) =>
-        read('eth_getLogs', [{ fromBlock: blockText(from), toBlock: blockText(to), topics: filter }]),
-      ),
+      filters.map((filter) => read('eth_getLogs', [{ ...range, topics: filter }])),
     )
-    const logs = formOf(z.array(z.array(log)), found).flat()
-    // A transfer to oneself is found twice.
-    const unique = new Map(logs.map((one) => [`${one.transactionHash}-${one.logIndex}`, one]))
-    return {
-      logs: [...unique.values()].filter(({ removed }) => removed !== true),
-      gaps: false,
-      reached: from,
-    }
-  } catch (error) {
-    if (!isTooMuch(error)) throw error
-    if (from === to) {
-      left.refused += 1
-      return { logs: [], gaps: true, reached: from }
-    }
-    const middle = Math.floor((from + to) / 2)
-    const newer = await logsOf(read, account, middle + 1, to, left, filters)
-    if (newer.reached > middle + 1) return newer
-    const older = await logsOf(read, account, from, middle, left, filters)
-    return {
-      logs: [...newer.logs, ...older.logs],
-      gaps: newer.gaps || older.gaps,
-      reached: older.reached,
-    }
+    return formOf(z.array(z.array(log)), found).flat()
   }
+  const { answers, ...rest } = await answersIn(ask, from, to, left)
+  // A transfer to oneself is found twice.
+  const unique = new Map(answers.flat().map((one) => [`${one.transactionHash}-${one.logIndex}`, one]))
+  return { ...rest, logs: [...unique.values()].filter(({ removed }) => removed !== true) }
 }

@@ -153,3 +153,13 @@ export const policyOf = (network: string, method: string): MethodPolicy | undefi
   allowed.get(network.slice(0, network.indexOf(':')))?.has(method)
     ? policies[method as keyof typeof policies]
     : undefined
+
+/** Reads that the server asks its own nodes for, and that no visitor may. */
+const ownReads: Readonly<Record<string, MethodPolicy>> = {
+  trace_filter: heavy(20),
+  trace_transaction: heavy(5),
+}
+
+/** What the server may read of a network's nodes by itself. */
+export const ownReadPolicyOf = (network: string, method: string): MethodPolicy | undefined =>
+  policyOf(network, method) ?? (network.startsWith('eip155:') ? ownReads[method] : undefined)

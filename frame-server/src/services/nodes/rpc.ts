@@ -20,7 +20,7 @@ import {
 import { createFilters } from './filters.ts'
 import { createGatherer } from './gather.ts'
 import { elementsOf, membersOf } from './json.ts'
-import { isForPageNodes, policyOf, type MethodPolicy } from './methods.ts'
+import { isForPageNodes, ownReadPolicyOf, policyOf, type MethodPolicy } from './methods.ts'
 import { resultOf } from './ownReads.ts'
 import { createPageNodes } from './pageNodes.ts'
 import { createPool } from './pool.ts'
@@ -303,7 +303,7 @@ export const createRpc = (parts: {
   ) => {
     const served = networks.get(network)
     const reads = calls.map(({ method, params }) => {
-      const policy = policyOf(network, method)
+      const policy = ownReadPolicyOf(network, method)
       if (policy?.kind !== 'read') throw new Error(`${method} is no read of ${network}`)
       return { call: { method, params: JSON.stringify(params) }, policy }
     })
