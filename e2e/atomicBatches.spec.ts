@@ -102,6 +102,13 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'atomicBatches'
     await ask(dapp.page, 'wallet_showCallsStatus', [id])
     await expect(await dapp.inFrame('calls-item-1')).toHaveAttribute('data-state', 'confirmed')
     await (await dapp.inFrame('calls-close')).click()
+    // Coins that the account's code sends leave no event: Activity has both by what was sent from here.
+    await ask(dapp.page, 'wallet_switchEthereumChain', [{ chainId }])
+    await dapp.click('open')
+    await (await dapp.inFrame('tab-activity')).click()
+    const rows = (await dapp.inFrame('activity')).locator('[data-testid^="activity-0x"]')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: 'Pending' })).toHaveCount(0)
   })
 
 test('what the key signs is good with the code as it was without: for viem, and for contracts', async ({

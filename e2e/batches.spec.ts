@@ -2,13 +2,19 @@ import { encodeFunctionData, erc20Abi, parseEther, type Hex } from 'viem'
 import { mined } from './support/mined.ts'
 import { deployToken } from './support/tokens.ts'
 import { ask } from './support/ask.ts'
-import { expect, newEmail, test, type Site } from './support/world.ts'
+import { expect, newEmail, test, type Dapp, type Site } from './support/world.ts'
 import { usuallyOne } from './support/sample.ts'
 
 /* Batches of calls (EIP-5792): one approval in the frame, transactions one after another; the chain says what happened. */
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+/** Rows of Activity that say to whom. */
+const sentTo = async (dapp: Dapp, whom = to) =>
+  (await dapp.inFrame('activity'))
+    .locator('[data-testid^="activity-0x"]')
+    .filter({ hasText: `To ${whom.slice(0, 6)}` })
 
 for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'batches')) {
   test.describe(site, () => {
@@ -63,6 +69,13 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'batches')) {
       await expect(await dapp.inFrame('calls-item-2')).toHaveAttribute('data-state', 'confirmed')
       await (await dapp.inFrame('calls-close')).click()
       await dapp.expectClosed()
+      await dapp.click('open')
+      await (await dapp.inFrame('tab-activity')).click()
+      const rows = await sentTo(dapp, third)
+      await expect(rows).toHaveCount(2)
+      await expect(rows.filter({ hasText: '−0.02 ETH' })).toHaveCount(1)
+      await expect(rows.filter({ hasText: 'Pending' })).toHaveCount(0)
+      await (await dapp.inFrame('modal-close')).click()
       expect((await ask(dapp.page, 'wallet_getCallsStatus', ['0x00'])).error?.code).toBe(5730)
     })
   })
@@ -215,6 +228,13 @@ test('a reload in the middle of a batch: what was sent stays, the rest is never 
 
     await dapp.page.reload()
     await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+    // What was sent waits in Activity, and what was not is nowhere.
+    await dapp.click('open')
+    await (await dapp.inFrame('tab-activity')).click()
+    const rows = await sentTo(dapp)
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('Pending')
+    await (await dapp.inFrame('modal-close')).click()
     await world.chain.request('anvil_mine', ['0x1'])
     await expect.poll(status).toBe(600)
     await dapp.page.waitForTimeout(3_000)

@@ -14,6 +14,7 @@ import type { WalletSent } from '../connections/request.ts'
 import { optionsStore } from '../state/options.ts'
 import {
   forgetSent,
+  hearOwnSent,
   keptOf,
   readSent,
   saveSent,
@@ -248,12 +249,14 @@ const follow = (account: Caip10): void => {
   })
 }
 
-/** Records of our own wallet's are there already: they are shown and followed. @param hash of the one whose approval tells of it; without, of all operations that wait. */
+/** Records of our own wallet's are there already: they are shown and followed. @param hash of the one whose approval tells of it; without, of all batches that wait. */
 const showKept = async (of: Caip10, hash?: string): Promise<void> => {
   const account = sentAccount(of)
   await queryClient.cancelQueries({ queryKey: [key, account] })
   const list = await readSent(account)
-  const waiting = list.filter((sent) => sent.isOperation && sent.state === 'pending').map((sent) => sent.hash)
+  const waiting = list
+    .filter(({ method, state }) => method === 'wallet_sendCalls' && state === 'pending')
+    .map((sent) => sent.hash)
   for (const each of hash === undefined ? waiting : [hash]) toldByCard.set(each, Date.now() + cardPatience)
   queryClient.setQueryData<SentList>([key, account], (known) => ({
     list,
@@ -266,7 +269,7 @@ const showKept = async (of: Caip10, hash?: string): Promise<void> => {
 
 /** A wallet sent something: it is kept, shown and followed, and balances are read again. */
 export const keepSent = async (told: WalletSent): Promise<void> => {
-  // A user operation was kept before its bundler had it; of other batches a view of their own tells (CallsStatus).
+  // What a batch sends was kept before anybody had it; what became of all of it a view of its own tells (CallsStatus).
   if (told.method === 'wallet_sendCalls')
     return told.account && showKept(`${told.network}:${addressOf(told.account)}`)
   // What the person started in the wallet's own screens is no page's.
@@ -286,6 +289,9 @@ export const keepSent = async (told: WalletSent): Promise<void> => {
   follow(account)
   await refreshNativeBalances()
 }
+
+// One after another, long after the answer.
+hearOwnSent(({ account, hash }) => void showKept(account, hash))
 
 /** The wallet sent something in the place of what waits. */
 export const keepReplacement = (of: Caip10, hash: string): Promise<void> => showKept(of, hash)

@@ -106,6 +106,16 @@ const forgetKey = async (key: string): Promise<void> => {
   }
 }
 
+const listeners = new Set<(sent: Sent) => void>()
+
+/** Hears of what our own wallet sent beside what its answer to a page names: the transactions of a batch. */
+export const hearOwnSent = (listener: (sent: Sent) => void): void => {
+  listeners.add(listener)
+}
+export const tellOwnSent = (sent: Sent): void => {
+  for (const listener of listeners) listener(sent)
+}
+
 /** Nothing was sent after all: its network refused it. */
 export const forgetSent = (sent: Pick<Sent, 'account' | 'hash'>): Promise<void> => forgetKey(keyOf(sent))
 

@@ -41,6 +41,7 @@ vi.mock('../../vault/vault.ts', () => ({
   },
 }))
 const { describe: describePayload } = await import('../../vault/worker/signing.ts')
+const { readSent } = await import('../../storage/sent.ts')
 const { eip155 } = await import('./adapter.ts')
 const { Outdated } = await import('../chain.ts')
 const { accountCode, codeOfAccounts, delegation } = await import('../../../test/accountCode.ts')
@@ -221,16 +222,30 @@ describe('where it cannot be', () => {
   })
 })
 
+/** What Activity will say of the batch. */
+const kept = async () =>
+  (await readSent(`eip155:31338:${account}`)).find(({ hash }) => hash === keccak256(raw))
+
 describe('signing and sending', () => {
   test('one signature over what was shown, one transaction, and one record before it is sent', async () => {
     const { complete, digest } = await prepare([pay, unlimited], { id: 'one' })
     let before: unknown
+    let waiting: unknown
     node.answers['eth_sendRawTransaction'] = async () => {
       before = await findBatch(origin, 'one')
+      waiting = await kept()
       return keccak256(raw)
     }
     await expect(complete({ requestId: 'r' })).resolves.toEqual({ id: 'one' })
     expect(before).toMatchObject({ atomic: true, open: false })
+    // Several calls: none says what all of them do.
+    expect(waiting).toMatchObject({
+      nonce: 7,
+      method: 'wallet_sendCalls',
+      to: null,
+      origin,
+      state: 'pending',
+    })
     const [[record, payload] = []] = signed
     expect(signed).toHaveLength(1)
     expect(record).toEqual({ requestId: 'r', digest, origin, account })
@@ -285,6 +300,7 @@ describe('signing and sending', () => {
     const { complete } = await prepare([pay, pay], { id: 'gone' })
     await expect(complete({ requestId: 'r' })).rejects.toMatchObject({ code: -32003 })
     expect(await findBatch(origin, 'gone')).toBeUndefined()
+    expect(await kept()).toBeUndefined()
   })
 
   test('the same id twice, side by side: the second is not signed', async () => {

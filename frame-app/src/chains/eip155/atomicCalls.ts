@@ -142,10 +142,14 @@ export const prepareAtomic = async (
       // Whatever changes the account's code takes a nonce as well.
       if ((await nextNonce(id, account)) !== nonce) throw new Outdated()
       const raw = await fromVault(vault.sign({ requestId, digest, origin, account }, payload))
-      const hash = keccak256(raw)
+      const transaction = transactionOf(request, raw, {
+        nonce,
+        lastNonce: delegates ? nonce + 1 : nonce,
+        asked: null,
+      })
       return answerOfBatch(
-        await startBatch(request, asked, transactionOf(raw, delegates ? nonce + 1 : nonce), {
-          calls: actions.map((action) => ({ action, nonce, hash })),
+        await startBatch(request, asked, transaction, {
+          calls: actions.map((action) => ({ action, nonce, hash: transaction.hash })),
           open: false,
           atomic: true,
         }),

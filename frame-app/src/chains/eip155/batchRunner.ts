@@ -1,10 +1,10 @@
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
-import { keccak256, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { saveBatch, type Batch } from '../../storage/batches.ts'
 import { alone, isHeld } from '../../storage/locks.ts'
-import { broadcast } from './broadcast.ts'
 import { rememberNonce } from './nonces.ts'
+import type { BatchTransaction } from './startBatch.ts'
 
 /** Milliseconds between two looks for a receipt: at first, and at most. */
 const firstLook = 500
@@ -49,9 +49,9 @@ const succeeded = async (network: Caip2, hash: Hex): Promise<boolean> => {
 /**
  * Sends what is left of a batch whose first transaction is on its way: each once the one before it has succeeded, so that a failure
  * stops the rest (EIP-5792). Every step is remembered before the next.
- * @param signed raw transactions of all calls, in order. They live in this function alone.
+ * @param transactions of all calls, in order.
  */
-export const runBatch = async (first: Batch, signed: readonly Hex[]): Promise<void> => {
+export const runBatch = async (first: Batch, transactions: readonly BatchTransaction[]): Promise<void> => {
   let batch = first
   const change = async (next: Partial<Batch>) => {
     batch = { ...batch, ...next }
@@ -59,18 +59,16 @@ export const runBatch = async (first: Batch, signed: readonly Hex[]): Promise<vo
   }
   const send = async () => {
     try {
-      for (let index = 1; index < signed.length; index += 1) {
+      for (const [index, { hash: own, lastNonce, send: sendOne }] of transactions.entries()) {
         const before = batch.calls[index - 1]?.hash
-        const raw = signed[index]
-        if (!before || !raw || !(await succeeded(batch.network, before))) break
-        const nonce = batch.calls[index]?.nonce ?? 0
+        if (index === 0) continue
+        if (!before || !(await succeeded(batch.network, before))) break
         const setHash = (hash: Hex | null) =>
           change({ calls: batch.calls.map((call, at) => (at === index ? { ...call, hash } : call)) })
         // Before it is sent: what may be on chain is never told as not sent.
-        await setHash(keccak256(raw))
+        await setHash(own)
         try {
-          const { taken } = await broadcast(batch.network, raw)
-          if (taken) rememberNonce(batch.network, batch.account, nonce)
+          if (await sendOne(batch.network)) rememberNonce(batch.network, batch.account, lastNonce)
         } catch (error) {
           await setHash(null)
           throw error

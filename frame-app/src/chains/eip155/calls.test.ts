@@ -42,6 +42,7 @@ const rawOf = (payload: SignPayload): Hex => `0xee${String(nonceOf(payload)).pad
 const { eip155 } = await import('./adapter.ts')
 const { requireIdle } = await import('./batchRunner.ts')
 const { Outdated } = await import('../chain.ts')
+const { hearOwnSent, readSent } = await import('../../storage/sent.ts')
 const { ProviderRpcError } = await import('@walletframe/bridge-protocol')
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -68,6 +69,13 @@ let statuses: Record<string, '0x1' | '0x0'>
 const sent = () =>
   node.asked.filter(([method]) => method === 'eth_sendRawTransaction').map(([, [raw]]) => raw as Hex)
 
+/** What Activity will say of a raw transaction. */
+const kept = async (raw: Hex) =>
+  (await readSent(`eip155:31337:${account}`)).find(({ hash }) => hash === keccak256(raw))
+/** Hashes that those who show it heard of. */
+const heard: string[] = []
+hearOwnSent(({ hash }) => heard.push(hash))
+
 let day = 0
 beforeEach(() => {
   // Each test long after the one before: what a node took a moment ago counts in the next nonce.
@@ -76,6 +84,7 @@ beforeEach(() => {
 
   node.asked.length = 0
   signed.length = 0
+  heard.length = 0
   statuses = {}
   node.answers = {
     eth_estimateGas: () => '0x5208',
@@ -229,6 +238,17 @@ describe('signing and sending', () => {
     const batch = await findBatch('https://app.example.com', id)
     expect(batch?.calls.map(({ hash }) => hash)).toEqual(sent().map((raw) => keccak256(raw)))
     expect(batch?.calls.map(({ nonce }) => nonce)).toEqual([7, 8, 9])
+    // Activity has each from the moment that it was sent.
+    for (const [index, raw] of sent().entries())
+      expect(await kept(raw)).toMatchObject({
+        nonce: 7 + index,
+        method: 'wallet_sendCalls',
+        to: other,
+        value: String(BigInt(ether)),
+        origin: 'https://app.example.com',
+        state: 'pending',
+      })
+    expect(heard).toEqual(sent().map((raw) => keccak256(raw)))
     // A node that does not count them yet gives no nonce out a second time.
     await idle()
     signed.length = 0
@@ -260,6 +280,8 @@ describe('signing and sending', () => {
     expect(
       (await findBatch('https://app.example.com', 'refused'))?.calls.map(({ hash }) => hash !== null),
     ).toEqual([true, false, false])
+    expect(await kept('0xee07')).toBeDefined()
+    expect(await kept('0xee08')).toBeUndefined()
   })
 
   test('version 1.0 answers with the id alone', async () => {

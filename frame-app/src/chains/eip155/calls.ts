@@ -1,5 +1,5 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import { keccak256, type Hex } from 'viem'
+import { toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { vault } from '../../vault/vault.ts'
 import { notAtomic, readSendCalls, type SendCalls } from '../callsParams.ts'
@@ -97,18 +97,26 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
       await requireIdle(id, account)
       if ((await nextNonce(id, account)) !== nonce) throw new Outdated()
       const signed = await signAll(requestId)
-      const [first] = signed as readonly [Hex, ...Hex[]]
-      const batch = await startBatch(request, asked, transactionOf(first, nonce), {
+      const transactions = signed.map((raw, index) => {
+        const call = calls[index]
+        return transactionOf(request, raw, {
+          nonce: nonce + index,
+          asked: call ? { to: call.to ?? null, value: toHex(call.value), data: call.data } : null,
+        })
+      })
+      const [first] = transactions
+      if (!first) throw new Error('A batch has a call.')
+      const batch = await startBatch(request, asked, first, {
         calls: parts.map(({ action }, index) => ({
           action,
           nonce: nonce + index,
-          hash: index === 0 ? keccak256(first) : null,
+          hash: index === 0 ? first.hash : null,
         })),
         open: calls.length > 1,
         // One call by itself: several that must be one do not come here.
         ...(asked.atomicRequired && { atomic: true }),
       })
-      if (batch.open) void runBatch(batch, signed)
+      if (batch.open) void runBatch(batch, transactions)
       return answerOfBatch(batch)
     },
   }

@@ -1,11 +1,13 @@
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
-import { toHex, type Hex } from 'viem'
+import { keccak256, toHex, type Hex } from 'viem'
 import { deleteBatch, dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
 import type { SendCalls } from '../callsParams.ts'
+import { tellOwnSent } from '../../storage/sent.ts'
 import type { ChainRequest } from '../chain.ts'
+import type { Asked } from '../sighting.ts'
 import { broadcast } from './broadcast.ts'
 import { rememberNonce } from './nonces.ts'
-import { originOf } from './sentRecord.ts'
+import { originOf, recordOf, sendKept } from './sentRecord.ts'
 
 /** The id of a batch whose page named none: 32 random bytes. The published form (execution-apis, `wallet_getCallsStatus`) is a number's: without leading zeros. */
 const newId = (): Hex => {
@@ -28,11 +30,30 @@ export type FirstSend = {
   readonly lastNonce: number | null
 }
 
-/** A signed transaction. */
-export const transactionOf = (raw: Hex, lastNonce: number): FirstSend => ({
-  send: async (network) => (await broadcast(network, raw)).taken,
-  lastNonce,
-})
+/** A transaction of a batch. */
+export type BatchTransaction = FirstSend & { readonly hash: Hex; readonly lastNonce: number }
+
+/**
+ * A signed transaction, which Activity lists from the moment that it is sent.
+ * @param asked what it does; null where that is several things.
+ */
+export const transactionOf = (
+  request: ChainRequest,
+  raw: Hex,
+  { nonce, lastNonce = nonce, asked }: { nonce: number; lastNonce?: number; asked: Asked | null },
+): BatchTransaction => {
+  const hash = keccak256(raw)
+  const record = recordOf(request, asked, { hash, nonce, method: 'wallet_sendCalls' })
+  return {
+    hash,
+    lastNonce,
+    send: async (network) => {
+      const { taken } = await sendKept(record, () => broadcast(network, raw))
+      tellOwnSent(record)
+      return taken
+    },
+  }
+}
 
 /**
  * Puts a batch on record, then sends what it begins with: a document that dies in between has not sent something that nobody remembers.
