@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { brotliBeside } from './scripts/vite/brotliBeside.ts'
 import { bundledLicenses } from './scripts/vite/bundledLicenses.ts'
 import { firstLoad } from './scripts/vite/firstLoad.ts'
 import { frameDocument } from './scripts/vite/frameDocument.ts'
@@ -32,7 +33,7 @@ const builds: Record<string, UserConfig> = {
   frame: {
     root: at('./frame-app'),
     base: '/v1/',
-    plugins: [react(), first.plugins, frameDocument(), licenses],
+    plugins: [react(), first.plugins, frameDocument(), licenses, ...(quick ? [] : [brotliBeside('assets')])],
     resolve,
     // Nobody inspects React's tree in a wallet that is served: what looks for the tools falls away.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },

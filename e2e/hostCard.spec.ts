@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { usually } from './support/sample.ts'
 import { lookAtHostCard } from './support/hostCard.ts'
 import { expect, expectErrors, test, type Dapp } from './support/world.ts'
 
@@ -79,7 +80,7 @@ const cases: readonly {
   },
 ]
 
-for (const { name, query, errors, prepare, waits = false } of cases)
+for (const { name, query, errors, prepare, waits = false } of usually(6, cases, 'host card'))
   test(`${name}: the card at 0.1 s, at 0.7 s and at 4 s, and nothing else`, async ({ dapp }) => {
     for (const pattern of errors) expectErrors(pattern)
     expectErrors(/\/v1\//, { optional: true })

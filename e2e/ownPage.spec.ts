@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { portTable } from '@walletframe/dev-server'
 import { verifyMessage, type Hex } from 'viem'
+import { usuallyOne } from './support/sample.ts'
 import { visitorLaunchOptions } from './support/chromium.ts'
 import { Dapp, expect, expectErrors, newEmail, newVisitor, test } from './support/world.ts'
 
@@ -57,7 +58,7 @@ const begin = (dapp: Dapp, method: string, params: readonly unknown[] = []) =>
 const outcome = (dapp: Dapp) =>
   dapp.page.evaluate(() => (window as unknown as { outcome: Promise<Answer> }).outcome)
 
-for (const host of ['localhost', 'my.app.localhost', '127.0.0.1'])
+for (const host of usuallyOne(['localhost', 'my.app.localhost', '127.0.0.1'], 'own pages'))
   test(`a page at any port of ${host} logs in and signs with the project of the local world`, async ({
     visitor,
     world,

@@ -1,4 +1,5 @@
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
+import { usuallyOne } from './support/sample.ts'
 import { ask } from './support/ask.ts'
 import { startFaultyNode, type FaultyNode } from './support/faultyNode.ts'
 import { Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
@@ -126,11 +127,14 @@ test('a node that stays at its limit: -32005 for the page, after four tries', as
   node.fail('eth_getCode', [])
 })
 
-for (const [what, fault] of [
-  ['429', limited],
-  ['-32005', { code: -32_005 }],
-  ['-32603', { code: -32_603 }],
-] as const)
+for (const [what, fault] of usuallyOne(
+  [
+    ['429', limited],
+    ['-32005', { code: -32_005 }],
+    ['-32603', { code: -32_603 }],
+  ] as const,
+  'refusals',
+))
   test(`a transaction that the node refuses with ${what} is not sent again`, async ({ visitor }) => {
     expectErrors(/status of 429 .*\/v1\/rpc\//, { optional: true })
     const dapp = new Dapp(await visitor.newPage(), stubborn)

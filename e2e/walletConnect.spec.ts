@@ -5,6 +5,7 @@ import { testAccount } from '../dev-server/client/wallet.ts'
 import { phoneLinks } from '../frame-app/test/phoneLinks.ts'
 import { devices, type BrowserContext } from '@playwright/test'
 import { verifyMessage, verifyTypedData } from 'viem'
+import { usuallyOne } from './support/sample.ts'
 import { unwatch } from './support/complaints.ts'
 import { openCode, readLink } from './support/pairing.ts'
 import { readCode } from './support/readCode.ts'
@@ -329,7 +330,7 @@ const keepOpenings = (phone: BrowserContext) =>
 const openingsOf = async (dapp: Dapp) =>
   (await dapp.frame()).evaluate(() => (globalThis as WithOpenings).openings)
 
-for (const device of ['Pixel 7', 'iPhone 14'])
+for (const device of usuallyOne(['Pixel 7', 'iPhone 14'], 'phones'))
   test(`20 wallets on a phone, ${device}: one tap opens each, by its own link with the code that is shown`, async ({
     visitorBrowser,
     world,

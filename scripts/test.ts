@@ -104,7 +104,15 @@ const playwright = async (project: string, args: readonly string[], options: Exe
   const ok = await exec(
     'playwright',
     ['test', '-c', 'e2e/playwright.config.ts', `--project=${project}`, ...args],
-    { ...options, env: { WALLETFRAME_JSON_REPORT: join(reports, file), ...options.env } },
+    {
+      ...options,
+      env: {
+        WALLETFRAME_JSON_REPORT: join(reports, file),
+        // Each worker loads the same thousand modules: what one has compiled the next ones read.
+        NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+        ...options.env,
+      },
+    },
   )
   const report = readReport(file) as PlaywrightReport | undefined
   return counted(

@@ -2,13 +2,13 @@ import { sample } from '../support/sample.ts'
 import { test, type Look, type Picture, type Stage } from './gallery.ts'
 
 /** Pictures of a usual run for each look. */
-const size = 6
-/** Those of strangers' words are in every sixth sample besides, by turns: each is in the samples of about a sixth of the looks. */
+const size = 4
+/** Those of strangers' words are in every twelfth sample besides, by turns: each is in the samples of about a twelfth of the looks. */
 const hostileInTurn = (pictures: readonly Picture[], turn: number): ReadonlySet<Picture> =>
   new Set(
     pictures
       .filter(({ state }) => state.includes('hostile'))
-      .filter((_picture, index) => (index + turn) % 6 === 0),
+      .filter((_picture, index) => (index + turn) % 12 === 0),
   )
 
 /** Milliseconds for a picture with everything that is asked of it. */

@@ -2,12 +2,12 @@ import { accountsText, mostAccounts, type NamedAccount } from '@walletframe/api-
 import { expect, test } from 'vitest'
 import { findUsers, userQuery } from '../src/services/userLookup.ts'
 import { connect } from '../src/store/database.ts'
-import { onBothDatabases } from './databases.ts'
+import { byTurnsOnBothDatabases } from './databases.ts'
 import { makeKeys, makeWallet, type Answer, type Device, type Keys } from './harness.ts'
 
 /* Several accounts of one wallet: the list is the owner's, and whoever has a session alone changes nothing of it. */
 
-onBothDatabases(({ server, database, loggedIn }) => {
+byTurnsOnBothDatabases(({ server, database, loggedIn }) => {
   const codeOf = ({ body }: Answer) => (body as { error?: { code: string } }).error?.code
   const named = (keys: Keys, name: string | null = null): NamedAccount => ({
     name,

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, vi } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
 import { Device, startServer, type Server } from './harness.ts'
 import { copiesOf } from './postgresForAll.ts'
@@ -21,12 +21,14 @@ export type Given = {
   readonly device: () => Device
   /** A new device with a session. */
   readonly loggedIn: (email?: string) => Promise<Device>
-  /** Tests that ask of the database what others here ask too: on SQLite alone in a usual run, and on both with `WALLETFRAME_FULL`. */
+  /** Tests that ask of the database what others here ask too: on the first one alone in a usual run, and on both with `WALLETFRAME_FULL`. */
   readonly usuallyOnOne: (define: () => void) => void
 }
 
 const both = ['SQLite', 'PostgreSQL']
 const isFull = process.env['WALLETFRAME_FULL'] !== undefined
+/** The only one that is asked. */
+const chosen = process.env['WALLETFRAME_TEST_DATABASE']
 
 /**
  * The same tests on SQLite and on PostgreSQL: real HTTP, real SQL, a clock that the test holds. Each test has a copy of a migrated
@@ -37,6 +39,13 @@ export const onBothDatabases = (define: (given: Given) => void): void => onDatab
 /** For what the other files ask of both already: on SQLite alone in a usual run, and on both with `WALLETFRAME_FULL`. */
 export const usuallyOnOneDatabase = (define: (given: Given) => void): void =>
   onDatabases(isFull ? both : ['SQLite'], define)
+
+/** For what is plain rows, whose SQL the other files ask of both: a file on one of them in a usual run, by turns, and on both with `WALLETFRAME_FULL`. */
+export const byTurnsOnBothDatabases = (define: (given: Given) => void): void => {
+  const letters = [...(expect.getState().testPath ?? '').split('/').slice(-1).join()]
+  const turn = letters.reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
+  onDatabases(isFull || chosen !== undefined ? both : both.slice(turn % 2, (turn % 2) + 1), define)
+}
 
 const onDatabases = (names: readonly string[], define: (given: Given) => void): void => {
   // A request or two take milliseconds; a machine that builds something else at the same time may take a hundred times as long.
@@ -63,7 +72,7 @@ const onDatabases = (names: readonly string[], define: (given: Given) => void): 
       return made
     },
   }
-  const kinds = names.filter((name) => (process.env['WALLETFRAME_TEST_DATABASE'] ?? name) === name)
+  const kinds = names.filter((name) => (chosen ?? name) === name)
 
   describe.each(kinds)('%s', (name) => {
     const newDatabase = () => (name === 'SQLite' ? sqlite : postgres).copy()
@@ -98,7 +107,7 @@ const onDatabases = (names: readonly string[], define: (given: Given) => void): 
         return one
       },
       usuallyOnOne: (more) => {
-        if (isFull || name === 'SQLite') more()
+        if (isFull || name === kinds[0]) more()
       },
     })
   })

@@ -1,6 +1,6 @@
 import { changeEmailText, keepEmailText } from '@walletframe/api-contract'
 import { describe, expect, test } from 'vitest'
-import { hour, minute, onBothDatabases } from './databases.ts'
+import { hour, minute, byTurnsOnBothDatabases } from './databases.ts'
 import { ask, makeKeys, makeWallet, stepUpToken, type Answer, type Device, type Keys } from './harness.ts'
 
 /* Row 35 of the threat table: another address that logs in. Whoever reads a mailbox has no key, whoever has the device has no mailbox. */
@@ -9,7 +9,7 @@ const day = 24 * hour
 const old = 'a@example.com'
 const fresh = 'b@example.com'
 
-onBothDatabases(({ server, loggedIn }) => {
+byTurnsOnBothDatabases(({ server, loggedIn }) => {
   const codeOf = ({ body }: Answer) => (body as { error?: { code: string } }).error?.code
   const call = async (from: Device, path: string, body?: object) => {
     const answer = await from.call(

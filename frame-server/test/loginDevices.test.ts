@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
-import { hour, minute, onBothDatabases } from './databases.ts'
+import { hour, minute, byTurnsOnBothDatabases } from './databases.ts'
 import { ask, publicUrl, startEmail, type Answer, type Device } from './harness.ts'
 
 /* A link that approves a device before its code goes out. */
@@ -9,7 +9,7 @@ const email = 'a@example.com'
 const second = 1_000
 const codeOf = (answer: Answer) => answer.body.error?.code as string | undefined
 
-onBothDatabases(({ server, database, device, loggedIn, restart }) => {
+byTurnsOnBothDatabases(({ server, database, device, loggedIn, restart }) => {
   const switchOn = () =>
     restart({
       projects: [

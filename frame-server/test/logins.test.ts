@@ -1,13 +1,13 @@
 import { stepUpText } from '@walletframe/api-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mostLogins } from '../src/services/logins.ts'
-import { minute, onBothDatabases } from './databases.ts'
+import { minute, byTurnsOnBothDatabases } from './databases.ts'
 import { ask, makeKeys, makeWallet, stepUpToken, type Answer, type Device, type Keys } from './harness.ts'
 import { sayYes, startProvider } from './openIdProvider.ts'
 
 /* Several logins of one account: what its owner gets, and what a thief of the mailbox, of a session or of a provider's account does not. */
 
-onBothDatabases(({ server, device, loggedIn, restart, usuallyOnOne }) => {
+byTurnsOnBothDatabases(({ server, device, loggedIn, restart, usuallyOnOne }) => {
   const owners = 'a@example.com'
   let google: Awaited<ReturnType<typeof startProvider>>
   beforeAll(async () => {

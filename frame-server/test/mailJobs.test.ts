@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { smtpMailer } from '../src/providers/mail.ts'
 import { openDatabase } from '../src/store/database.ts'
-import { minute, onBothDatabases } from './databases.ts'
+import { minute, byTurnsOnBothDatabases } from './databases.ts'
 import { Device, startEmail, startServer, type Server } from './harness.ts'
 
 /* Codes on their way to a mailbox, over a real SMTP server that has its moods. */
@@ -44,7 +44,7 @@ const startSmtp = async () => {
   }
 }
 
-onBothDatabases(({ newDatabase }) => {
+byTurnsOnBothDatabases(({ newDatabase }) => {
   const given = async (
     check: (parts: {
       readonly server: Server

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isPostgres } from '../src/store/clock.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { sweep } from '../src/store/sweep.ts'
-import { minute, onBothDatabases } from './databases.ts'
+import { minute, byTurnsOnBothDatabases } from './databases.ts'
 import { ask } from './harness.ts'
 
 /* The one-read mailbox: row 22 of the threat table (a window loses its opener), as far as the server goes. */
@@ -15,7 +15,7 @@ const makeBox = () => {
 }
 type Box = ReturnType<typeof makeBox>
 
-onBothDatabases(({ server, database }) => {
+byTurnsOnBothDatabases(({ server, database }) => {
   const leave = ({ id, readHash }: Box, message = 'c2VhbGVk') =>
     ask(server().base, 'POST', '/v1/mailbox', { id, readHash, message })
   const take = async ({ id, readSecret }: Pick<Box, 'id' | 'readSecret'>) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
 import { sweep } from '../src/store/sweep.ts'
-import { minute, onBothDatabases } from './databases.ts'
+import { minute, byTurnsOnBothDatabases } from './databases.ts'
 import { ask, configValues, makeWallet, publicUrl, startEmail, type Device } from './harness.ts'
 import { loadConfig } from '../src/index.ts'
 import { sayYes, startProvider } from './openIdProvider.ts'
@@ -10,7 +10,7 @@ import { startReceiver } from './webhookReceiver.ts'
 
 /* Login by an OpenID provider: what a liar, a thief or a provider that does not answer gets. */
 
-onBothDatabases(({ server, database, device, loggedIn, restart, usuallyOnOne }) => {
+byTurnsOnBothDatabases(({ server, database, device, loggedIn, restart, usuallyOnOne }) => {
   let provider: Awaited<ReturnType<typeof startProvider>>
   beforeAll(async () => {
     provider = await startProvider()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minute, onBothDatabases } from './databases.ts'
+import { minute, byTurnsOnBothDatabases } from './databases.ts'
 import {
   makeKeys,
   makeWallet,
@@ -16,7 +16,7 @@ import {
  * session that typed it, a token to one action, and what changes a wallet is signed by the wallet's own key.
  */
 
-onBothDatabases(({ server, loggedIn }) => {
+byTurnsOnBothDatabases(({ server, loggedIn }) => {
   const call = (from: Device, method: string, path: string, body?: unknown) =>
     from.call(server().base, method, `/v1/vault${path}`, body)
   const codeOf = (answer: { readonly body: { readonly error?: { readonly code: string } } }) =>

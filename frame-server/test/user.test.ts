@@ -2,7 +2,7 @@ import { stepUpText } from '@walletframe/api-contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { connect } from '../src/store/database.ts'
-import { hour, minute, onBothDatabases } from './databases.ts'
+import { hour, minute, byTurnsOnBothDatabases } from './databases.ts'
 import {
   ask,
   makeKeys,
@@ -20,7 +20,7 @@ import {
 const day = 24 * hour
 const email = 'a@example.com'
 
-onBothDatabases(({ server, database, device, loggedIn, restart }) => {
+byTurnsOnBothDatabases(({ server, database, device, loggedIn, restart }) => {
   const codeOf = ({ body }: Answer) => (body as { error?: { code: string } }).error?.code
   const pass = async (milliseconds: number) => {
     server().clock.now += milliseconds

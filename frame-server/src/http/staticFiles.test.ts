@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFolder, readStaticFile, sendStatic, staticFile } from './staticFiles.ts'
@@ -154,6 +154,31 @@ test('the gzip form that a build laid beside a file is sent as it is, and one of
       const made = sent(wrong)
       expect(made.equals(wrong)).toBe(false)
       expect(gunzipSync(made).toString()).toBe(text)
+    }
+  } finally {
+    rmSync(built, { recursive: true })
+  }
+})
+
+test('the Brotli form that a build laid beside a file is sent as it is, is no file of its own, and one of another content is not sent', () => {
+  const built = mkdtempSync(join(tmpdir(), 'walletframe-built-'))
+  const text = 'const walletFrame = {};'.repeat(100)
+  // Another level than the server's own: other bytes.
+  const ahead = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+  try {
+    writeFileSync(join(built, 'first.js'), text)
+    for (const [beside, isSent] of [
+      [ahead, true],
+      [brotliCompressSync(`${text} `), false],
+      [Buffer.from(text), false],
+      [ahead.subarray(0, 20), false],
+    ] as const) {
+      writeFileSync(join(built, 'first.js.br'), beside)
+      const files = readFolder(built)
+      expect([...files.keys()]).toEqual(['first.js'])
+      const sent = files.get('first.js')!.bodies.br
+      expect(sent.equals(beside)).toBe(isSent)
+      expect(brotliDecompressSync(sent).toString()).toBe(text)
     }
   } finally {
     rmSync(built, { recursive: true })

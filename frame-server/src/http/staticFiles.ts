@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
-import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzipSync,
+} from 'node:zlib'
 import type { Request, Response } from 'express'
 
 const types: Readonly<Record<string, string>> = {
@@ -28,11 +35,15 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 const worthCompressing = 512
 
 /** A file whose compressed forms are made when they are first asked for, unless they are made ahead: {@link readFolder}. */
-const lazyFile = (name: string, content: Buffer | string, gzipped?: Buffer) => {
+const lazyFile = (
+  name: string,
+  content: Buffer | string,
+  made: { readonly gzip?: Buffer | undefined; readonly br?: Buffer | undefined } = {},
+) => {
   const identity = Buffer.from(content)
   const small = identity.length < worthCompressing
-  let gzip = small ? identity : gzipped
-  let br = small ? identity : undefined
+  let gzip = small ? identity : made.gzip
+  let br = small ? identity : made.br
   const file: StaticFile = {
     type: types[extname(name)] ?? 'application/octet-stream',
     // Weak: it names the file, whatever its encoding, and a proxy that compresses makes it weak anyway.
@@ -59,12 +70,22 @@ const lazyFile = (name: string, content: Buffer | string, gzipped?: Buffer) => {
 
 export const staticFile = (name: string, content: Buffer | string): StaticFile => lazyFile(name, content).file
 
-/** The gzip form that a build laid beside a file (scripts/vite/gzipped.ts); undefined where there is none, or it is of another content: the server makes its own then. */
-const gzipBeside = (path: string, content: Buffer): Buffer | undefined => {
-  if (!existsSync(`${path}.gz`)) return undefined
-  const bytes = readFileSync(`${path}.gz`)
+/** What undoes a form, by the ending of its file. @throws where the bytes are not of it, or hold more than they may. */
+const readers = {
+  gz: (bytes: Buffer, maxOutputLength: number) => gunzipSync(bytes, { maxOutputLength }),
+  br: (bytes: Buffer, maxOutputLength: number) => brotliDecompressSync(bytes, { maxOutputLength }),
+} as const
+
+/**
+ * The compressed form that a build laid beside a file (scripts/vite/gzipped.ts, brotliBeside.ts); undefined where there is none, or it is of another content:
+ * the server makes its own then.
+ */
+const formBeside = (path: string, ending: keyof typeof readers, content: Buffer): Buffer | undefined => {
+  const beside = `${path}.${ending}`
+  if (!existsSync(beside)) return undefined
+  const bytes = readFileSync(beside)
   try {
-    return gunzipSync(bytes, { maxOutputLength: content.length }).equals(content) ? bytes : undefined
+    return readers[ending](bytes, content.length).equals(content) ? bytes : undefined
   } catch {
     return undefined
   }
@@ -73,21 +94,24 @@ const gzipBeside = (path: string, content: Buffer): Buffer | undefined => {
 /** Reads one file, once, with the gzip form beside it. @throws where the file cannot be read. */
 export const readStaticFile = (path: string): StaticFile => {
   const content = readFileSync(path)
-  return lazyFile(basename(path), content, gzipBeside(path, content)).file
+  return lazyFile(basename(path), content, { gzip: formBeside(path, 'gz', content) }).file
 }
 
 /**
  * Reads a folder once, at start: what is served cannot change under a running server. Names are relative, with `/`.
- * Compressing a whole frame takes more than a second: it goes on while the server answers already.
+ * Brotli forms that the build laid beside files are theirs; the others are made while the server answers already, and take seconds for a whole frame.
  */
 export const readFolder = (folder: string): ReadonlyMap<string, StaticFile> => {
   if (!existsSync(folder)) return new Map()
   return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.`))
+      .filter(
+        (entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.`) && !entry.name.endsWith('.br'),
+      )
       .map((entry) => {
         const path = join(entry.parentPath, entry.name)
-        const { file, compressAhead } = lazyFile(entry.name, readFileSync(path))
+        const content = readFileSync(path)
+        const { file, compressAhead } = lazyFile(entry.name, content, { br: formBeside(path, 'br', content) })
         compressAhead()
         return [relative(folder, path).split(sep).join('/'), file]
       }),
