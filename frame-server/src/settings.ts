@@ -56,7 +56,7 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     variable: 'WALLETFRAME_PROVIDER_HISTORY',
     form: 'json',
     meaning:
-      'what happened to accounts: `{ "kind": "node", "blockRange"?, "scanBlocks"? }`, `{ "kind": "index", "networks"?, "blockRange"?, "confirmations"?, "rangesPerSecond"?, "mostAccounts"? }`, `{ "kind": "blockscout", "urls": … }`, `{ "kind": "etherscan", "networks": …, "apiKey"?, "url"? }` or `{ "kind": "none" }`, see _History_',
+      'what happened to accounts: `{ "kind": "node", "blockRange"?, "scanBlocks"? }`, `{ "kind": "index", "networks"?, "blockRange"?, "traceRange"?, "confirmations"?, "rangesPerSecond"?, "mostAccounts"? }`, `{ "kind": "blockscout", "urls": … }`, `{ "kind": "etherscan", "networks": …, "apiKey"?, "url"? }` or `{ "kind": "none" }`, see _History_',
   },
   onramp: {
     variable: 'WALLETFRAME_PROVIDER_ONRAMP',

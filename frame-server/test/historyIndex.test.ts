@@ -405,8 +405,8 @@ describe('a node', () => {
     await page(me)
     await fill()
     expect((await page(me)).body.searched?.native).toBe(false)
-    const without = node.state.said
-    node.state.said = (call) => (call.method === 'trace_filter' ? '[]' : without(call))
+    const others = node.state.said
+    node.state.said = (call) => (call.method === 'trace_filter' ? '[]' : others(call))
     server.clock.now += 3_600_001
     // What is newer is traced, what was read before is not.
     expect((await page(me)).body.searched?.native).toBe(false)
@@ -416,6 +416,60 @@ describe('a node', () => {
     const { items, pages } = await all(me)
     expect(blocksOf(items)).toEqual(fives(100))
     expect(pages[0]?.searched).toEqual({ back: null, native: true, gaps: false })
+    await node.stop()
+  })
+
+  test('that traces its newest blocks alone tells events of the others, is not asked for traces of those again, and begins nothing anew', async () => {
+    const node = await startChain(200, ({ method, params }) => {
+      if (method !== 'trace_filter') return undefined
+      const [{ fromBlock }] = params as [{ fromBlock: string }]
+      return Number(fromBlock) < 150 ? { code: -32_000, message: 'state is pruned' } : '[]'
+    })
+    const { page, all, fill, server } = await given(node.url)
+    await page(me)
+    await fill()
+    const { items, pages } = await all(me)
+    expect(blocksOf(items)).toEqual(fives(200))
+    expect(pages[0]?.searched).toEqual({ back: null, native: false, gaps: false })
+    const traced = node.asked.filter(({ method }) => method === 'trace_filter').length
+    expect(traced).toBeLessThan(120)
+    server.clock.now += 25 * 3_600_000
+    node.asked.length = 0
+    await fill()
+    expect(node.asked.filter(({ method }) => method === 'eth_getLogs')).toEqual([])
+    await node.stop()
+  })
+
+  test.each([
+    ['are slow', () => new Promise<undefined>(() => undefined)],
+    ['end in an error of the node’s host', () => 'nonsense'],
+  ])('whose traces %s: a page tells the events in time, and that coins are missing', async (_what, say) => {
+    const node = await startChain(100)
+    const { page } = await given(node.url, { blockRange: 200 })
+    const others = node.state.said
+    // The first question is whether there are any.
+    let asked = 0
+    node.state.said = (call) => {
+      if (call.method !== 'trace_filter') return others(call)
+      asked += 1
+      return asked === 1 ? '[]' : (say() as Said)
+    }
+    const { status, body } = await page(me)
+    expect([status, blocksOf(body.data), body.searched?.native]).toEqual([200, fives(100), false])
+    await node.stop()
+  })
+
+  test('that has no transaction of an event any more leaves a gap, and says so', async () => {
+    const node = await startChain(100, ({ method, params }) =>
+      method === 'eth_getTransactionByHash' && Number((params as string[])[0]) === 45 ? 'null' : undefined,
+    )
+    const { all, fill } = await given(node.url)
+    const before = await all(me)
+    expect(before.pages.map(({ searched }) => searched?.gaps)).toContain(true)
+    await fill()
+    const { items, pages } = await all(me)
+    expect(blocksOf(items)).toEqual(fives(100).filter((at) => at !== 45))
+    expect(pages[0]?.searched?.gaps).toBe(true)
     await node.stop()
   })
 

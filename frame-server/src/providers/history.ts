@@ -35,6 +35,7 @@ const nodeSettings = {
 const indexSettings = {
   /** By itself all EVM networks. */
   networks: z.array(evmNetworkId).min(1, 'expected at least one network').optional(),
+  traceRange: z.number().int().min(1).max(1_000_000).default(100),
   confirmations: z.number().int().min(1).max(100_000).default(128),
   rangesPerSecond: z.number().min(0.1).max(1_000).default(10),
   mostAccounts: z.number().int().min(1).max(1_000_000).default(10_000),

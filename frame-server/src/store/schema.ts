@@ -284,7 +284,7 @@ type Projects = {
 /** Counts of changes: a running server that sees another number reads again. */
 type Revisions = { name: string; number: number }
 
-/** Which blocks of an account the history's index has read: `low` to `high`; null before the first. `is_…` and `gaps` are 0 or 1. */
+/** Which blocks of an account the history's index has read: `low` to `high`; null before the first. `is_done` and `gaps` are 0 or 1. */
 type HistorySpans = {
   /** CAIP-2. */
   network: string
@@ -293,8 +293,8 @@ type HistorySpans = {
   low: number | null
   high: number | null
   high_hash: string | null
-  /** Movements of the coin are in it. */
-  is_native: number
+  /** Of how much of it movements of the coin are known. */
+  coins: 'all' | 'some' | 'none'
   gaps: number
   is_done: number
   begun_at: number

@@ -106,7 +106,7 @@ const coinTransfers = (
 /**
  * Reads the transaction of a sighting.
  * @param read a node of the network.
- * @returns tells it; undefined for one that is nothing to the account, or in no block any more.
+ * @returns tells it; undefined for one that is nothing to the account, or waits for a block again, null where the node does not have it any more.
  * @throws OutboundError, NodeRefusal
  */
 export const createItemOf =
@@ -115,10 +115,10 @@ export const createItemOf =
     read: ReadNode,
     tokenOf: (address: string) => Promise<TokenInfo>,
   ) =>
-  async (account: string, { hash, logs, moves }: Sighting): Promise<HistoryItem | undefined> => {
+  async (account: string, { hash, logs, moves }: Sighting): Promise<HistoryItem | undefined | null> => {
     const raw = await read('eth_getTransactionByHash', [hash])
-    // Gone from the chain since it was found, or from its block.
-    if (raw === null) return undefined
+    // Gone from the chain since it was found, or from what the node keeps.
+    if (raw === null) return null
     const sent = formOf(sentOne, raw)
     if (sent.blockNumber === null) return undefined
     const [head, came] = await Promise.all([
@@ -126,6 +126,7 @@ export const createItemOf =
       // Whatever left an event was not reverted.
       logs.length > 0 ? { status: '0x1' } : read('eth_getTransactionReceipt', [hash]),
     ])
+    if (came === null) return null
     const { timestamp } = formOf(blockHead, head)
     const isSender = isSame(account, sent.from)
     const { status } = formOf(receipt, came) ?? {}

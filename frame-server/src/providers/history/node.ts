@@ -42,6 +42,8 @@ export type ReadDown = {
   /** The oldest block of it. */
   readonly reached: number
   readonly gaps: boolean
+  /** All of it was traced. */
+  readonly isTraced: boolean
   /** What is older nobody tells. */
   readonly isEnd: boolean
 }
@@ -51,25 +53,26 @@ export const readChain = async (
   parts: Pick<ProviderParts, 'cache'>,
   network: Pick<NetworkConfig, 'id' | 'nativeCurrency'>,
   read: ReadNode,
-  asked: Pick<Search, 'account' | 'to' | 'floor' | 'blockRange' | 'coins'>,
+  asked: Omit<Search, 'ranges' | 'parts' | 'enough'>,
 ): Promise<ReadDown> => {
   const itemOf = createItemOf(network, read, createTokens(parts, network.id, read))
   const found = await search(read, { ...asked, ranges: rangesOfPage, parts: partsOfPage, enough: pageSize })
   const { kept, last, isCut } = wholeBlocks(found.sightings, pageSize, mostOfBlock)
   const items = await Promise.all(kept.map((one) => itemOf(asked.account, one)))
   return {
-    items: items.filter((item) => item !== undefined),
+    items: items.filter((item) => item !== undefined && item !== null),
     reached: last ?? found.reached,
-    gaps: found.gaps || isCut,
+    gaps: found.gaps || isCut || items.includes(null),
+    isTraced: found.isTraced,
     isEnd: found.isEnd && last === undefined,
   }
 }
 
-/** A page as it is told: how far back it looked, and where the next one goes on. @param isNative whether the coin's transfers were looked for. */
+/** A page as it is told: how far back it looked, and where the next one goes on. @param isNative whether the coin's transfers were looked for; by itself where all of it was traced. */
 export const toldPage = async (
   read: ReadNode,
-  { items, reached, gaps, isEnd }: ReadDown,
-  isNative: boolean,
+  { items, reached, gaps, isEnd, isTraced }: ReadDown,
+  isNative = isTraced,
 ): Promise<HistoryPage> => {
   const at =
     reached > 0

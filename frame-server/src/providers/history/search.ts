@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { OutboundError } from '../../outbound/failure.ts'
 import { mostRefused } from './answersIn.ts'
 import { isSame, transaction, type Sighting } from './item.ts'
 import { blockText, formOf, logsOf, type Log, type ReadNode } from './logs.ts'
-import { tracesOf, type CoinMove } from './traces.ts'
+import { tracesOf, type CoinMove, type FoundTraces, type Tracing } from './traces.ts'
 
 /* Transactions of an account, found by walking back over the chain. */
 
@@ -21,7 +22,9 @@ export type Search = {
   /** Transactions after which nothing further is looked for. */
   readonly enough: number
   /** How movements of the coin are found: by the node's traces, or in whole blocks, from the one named on. */
-  readonly coins: 'traces' | { readonly scanFrom: number }
+  readonly coins: Tracing | { readonly scanFrom: number }
+  /** Whether blocks count as searched that were not traced in time; those that the node does not trace always do. */
+  readonly isUntracedEnough?: boolean
 }
 
 export type SearchFound = {
@@ -32,6 +35,8 @@ export type SearchFound = {
   readonly reached: number
   /** The node refuses what is older. */
   readonly isEnd: boolean
+  /** All of it was traced. */
+  readonly isTraced: boolean
 }
 
 /** @param read a node of the network. @returns what was found, newest first. @throws OutboundError where no node answered. */
@@ -57,24 +62,43 @@ export const search = async (read: ReadNode, asked: Search): Promise<SearchFound
           add(hash, Number(at.blockNumber), Number(at.transactionIndex))
   }
   const left = { requests: asked.parts, refused: 0 }
+  // A node may have events of blocks that it does not trace any more.
+  const leftOfTraces = { ...left }
+  const orLate =
+    (to: number) =>
+    (error: unknown): FoundTraces => {
+      if (asked.isUntracedEnough === true && error instanceof OutboundError)
+        return { traced: [], gaps: false, reached: to + 1 }
+      throw error
+    }
+  let isTraced = 'range' in coins
   let gaps = false
   let to = asked.to
   for (let range = 0; range < asked.ranges && to >= floor && found.size < asked.enough; range += 1) {
     const from = Math.max(floor, to - blockRange + 1)
     const [events, traces] = await Promise.all([
       logsOf(read, account, from, to, left),
-      coins === 'traces' ? tracesOf(read, account, from, to, left) : undefined,
+      'range' in coins && isTraced
+        ? tracesOf(coins, account, from, to, leftOfTraces).catch(orLate(to))
+        : undefined,
     ])
-    const reached = Math.max(events.reached, traces?.reached ?? from)
+    const isLate = traces !== undefined && traces.reached > from
+    if (
+      traces?.gaps === true ||
+      leftOfTraces.refused >= mostRefused ||
+      (isLate && asked.isUntracedEnough === true)
+    )
+      isTraced = false
+    const reached = isTraced && traces ? Math.max(events.reached, traces.reached) : events.reached
     for (const one of events.logs)
       if (Number(one.blockNumber) >= reached)
         add(one.transactionHash, Number(one.blockNumber), Number(one.transactionIndex)).logs.push(one)
     for (const { hash, block, index, moves } of traces?.traced ?? [])
       if (block >= reached) add(hash, block, index).moves = moves
-    if (coins !== 'traces') await scan(Math.max(coins.scanFrom, reached), to)
-    gaps ||= events.gaps || (traces?.gaps ?? false)
+    if ('scanFrom' in coins) await scan(Math.max(coins.scanFrom, reached), to)
+    gaps ||= events.gaps
     to = reached - 1
-    if (left.requests <= 0 || left.refused >= mostRefused) break
+    if (left.requests <= 0 || left.refused >= mostRefused || (isTraced && isLate)) break
   }
   return {
     sightings: [...found]
@@ -83,6 +107,7 @@ export const search = async (read: ReadNode, asked: Search): Promise<SearchFound
     gaps,
     reached: to + 1,
     isEnd: left.refused >= mostRefused,
+    isTraced,
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { OutboundError } from '../../outbound/failure.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
-import { answersIn, type Left } from './answersIn.ts'
+import { answersIn, mostRefused, type Left } from './answersIn.ts'
 import { address, blockText, formOf, quantity, word, type ReadNode } from './logs.ts'
 import { zeroAddress } from './operations.ts'
 
@@ -94,12 +95,7 @@ export type FoundTraces = {
   readonly reached: number
 }
 
-/**
- * Transactions of a range that moved coins of the account, and those that it sent.
- * @param left see `logsOf`.
- * @throws OutboundError where no node answered.
- */
-export const tracesOf = async (
+const tracesAtOnce = async (
   read: ReadNode,
   account: string,
   from: number,
@@ -141,4 +137,45 @@ export const tracesOf = async (
     }),
   )
   return { traced: traced.filter((one) => one !== undefined), gaps: gaps || isMissing, reached }
+}
+
+/** How a node is asked for traces: most of them carry out the blocks once more for it. */
+export type Tracing = {
+  readonly read: ReadNode
+  /** Blocks of one question. */
+  readonly range: number
+  /** Milliseconds, as `performance.now()` counts, after which nothing further is asked. */
+  readonly until: number
+}
+
+/**
+ * Transactions of a range that moved coins of the account, and those that it sent.
+ * @param left see {@link answersIn}.
+ * @throws OutboundError where no node answered for the newest blocks of the range; where one did not for older ones, they are not reached.
+ */
+export const tracesOf = async (
+  { read, range, until }: Tracing,
+  account: string,
+  from: number,
+  to: number,
+  left: Left,
+): Promise<FoundTraces> => {
+  const traced: Traced[] = []
+  let gaps = false
+  let at = to
+  while (at >= from && left.requests > 0 && left.refused < mostRefused && performance.now() < until) {
+    const lowest = Math.max(from, at - range + 1)
+    try {
+      const found = await tracesAtOnce(read, account, lowest, at, left)
+      traced.push(...found.traced)
+      gaps ||= found.gaps
+      const isStuck = found.reached > at
+      at = found.reached - 1
+      if (isStuck) break
+    } catch (error) {
+      if (at === to || !(error instanceof OutboundError)) throw error
+      break
+    }
+  }
+  return { traced, gaps, reached: at + 1 }
 }

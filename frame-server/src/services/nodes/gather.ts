@@ -43,7 +43,8 @@ export const createGatherer = (
 
   /** @returns one outcome each, in their order; a rejection is an OutboundError. */
   return (asked: readonly Read[], signal: AbortSignal): Promise<readonly PromiseSettledResult<Outcome>[]> => {
-    if (maxBatch() === 1)
+    // What takes long would keep the others of its batch waiting.
+    if (maxBatch() === 1 || asked.some(({ policy }) => policy.isSlow))
       return reads.ask(
         asked.map((read) => ({ ...read, signal })),
         { client, deadline },

@@ -26,6 +26,8 @@ export type MethodPolicy = {
     | 'sendOperation'
   /** `forever`: an answer other than null never changes. `head`: what the newest block says; it may be a moment old. */
   readonly keep?: 'forever' | 'head'
+  /** A node may take seconds for it: it goes in no batch of the server's own. */
+  readonly isSlow?: true
 }
 
 const read: MethodPolicy = { weight: 1, kind: 'read' }
@@ -156,8 +158,8 @@ export const policyOf = (network: string, method: string): MethodPolicy | undefi
 
 /** Reads that the server asks its own nodes for, and that no visitor may. */
 const ownReads: Readonly<Record<string, MethodPolicy>> = {
-  trace_filter: heavy(20),
-  trace_transaction: heavy(5),
+  trace_filter: { ...heavy(20), isSlow: true },
+  trace_transaction: { ...heavy(5), isSlow: true },
 }
 
 /** What the server may read of a network's nodes by itself. */

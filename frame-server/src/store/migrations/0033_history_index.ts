@@ -10,7 +10,7 @@ export const historyIndex: Migration = {
       .addColumn('low', 'bigint')
       .addColumn('high', 'bigint')
       .addColumn('high_hash', 'text')
-      .addColumn('is_native', 'integer', (column) => column.notNull())
+      .addColumn('coins', 'text', (column) => column.notNull())
       .addColumn('gaps', 'integer', (column) => column.notNull())
       .addColumn('is_done', 'integer', (column) => column.notNull())
       .addColumn('begun_at', 'bigint', (column) => column.notNull())

@@ -7,7 +7,8 @@ import type { ProviderParts } from '../../provider.ts'
 import { createItemOf, type Sighting } from '../item.ts'
 import type { ReadNode } from '../logs.ts'
 import { hashOf, headOf } from '../node.ts'
-import { search, wholeBlocks, type Search } from '../search.ts'
+import type { Tracing } from '../traces.ts'
+import { search, wholeBlocks, type Search, type SearchFound } from '../search.ts'
 import { createTokens } from '../tokens.ts'
 import type { IndexStore, Slice, Span } from './indexStore.ts'
 import type { TracedNetworks } from './tracedNetworks.ts'
@@ -23,12 +24,16 @@ const mostOfBlock = 100
 const partsOfRange = 64
 /** Transactions of one account. Of more the older ones are read out of the chain when somebody looks at them. */
 const mostOfAccount = 20_000
+/** Milliseconds for one question about traces. */
+const tracePatience = 8 * second
 /** Milliseconds that one range may take, and for which one run reads. */
 const patience = 60 * second
 const runFor = 20 * second
 
 export type IndexConfig = {
   readonly blockRange: number
+  /** Blocks that are traced at once. */
+  readonly traceRange: number
   /** Blocks behind the newest one that may still be replaced: they are read anew each time. */
   readonly confirmations: number
   /** Ranges of blocks that are read from a network's nodes in a second. */
@@ -50,6 +55,19 @@ class ReplacedChain extends Error {
   override readonly name = 'ReplacedChain'
 }
 
+/** No movements of the coin are looked for. */
+const nothing = { scanFrom: Number.POSITIVE_INFINITY } as const
+
+/** What is known of the coin in a span and what was read beside it. */
+const coinsAfter = (
+  span: Span,
+  hasTraces: boolean,
+  { isTraced }: Pick<SearchFound, 'isTraced'>,
+): Span['coins'] => {
+  if (span.coins !== 'all' || isTraced) return span.coins
+  return hasTraces ? 'some' : 'none'
+}
+
 export const createFill = (
   config: IndexConfig,
   networks: readonly NetworkConfig[],
@@ -57,6 +75,13 @@ export const createFill = (
   store: IndexStore,
   traced: TracedNetworks,
 ) => {
+  /** A question is given up before the node would count as one that does not answer. */
+  const tracing = ({ id }: NetworkConfig): Tracing => ({
+    read: (method, params) => rpc.read(id, method, params, AbortSignal.timeout(tracePatience)),
+    range: config.traceRange,
+    until: performance.now() + patience / 2,
+  })
+
   /** @throws OutboundError where the node does not have the block: one that is behind finds nothing in it, which would be kept as the truth. */
   const hashThere = async (read: ReadNode, block: number): Promise<string> => {
     const hash = await hashOf(read, block)
@@ -114,7 +139,7 @@ export const createFill = (
   ): Promise<Slice> => {
     const from = span.high + 1
     const to = Math.min(newest, span.high + config.blockRange)
-    const coins = hasTraces ? 'traces' : { scanFrom: newest + 1 }
+    const coins = hasTraces ? tracing(network) : nothing
     const [found, below] = await Promise.all([
       searchNewer(read, { account: span.account, to, floor: from, coins }),
       hashThere(read, span.high),
@@ -129,7 +154,7 @@ export const createFill = (
         ...span,
         high,
         highHash: await hashThere(read, high),
-        isNative: span.isNative && hasTraces,
+        coins: coinsAfter(span, hasTraces, found),
         gaps: span.gaps || found.gaps || gaps || isCut,
       },
     }
@@ -148,7 +173,8 @@ export const createFill = (
         to,
         floor: Math.max(0, to - config.blockRange + 1),
         blockRange: config.blockRange,
-        coins: hasTraces ? 'traces' : { scanFrom: newest + 1 },
+        // Where a node did not trace a block it does not trace older ones.
+        coins: hasTraces && span.coins === 'all' ? tracing(network) : nothing,
         ...ofRange,
       }),
       hashThere(read, span.high ?? to),
@@ -165,7 +191,7 @@ export const createFill = (
         low,
         high: span.high ?? to,
         highHash,
-        isNative: span.isNative && hasTraces,
+        coins: coinsAfter(span, hasTraces, found),
         gaps: span.gaps || found.gaps || gaps || isCut,
         isDone: low === 0 || isFull || (found.isEnd && last === undefined),
       },
@@ -175,7 +201,7 @@ export const createFill = (
   const work = async (network: NetworkConfig, span: Span, head: Head): Promise<void> => {
     const signal = AbortSignal.timeout(patience)
     const read: ReadNode = (method, params) => rpc.read(network.id, method, params, signal)
-    if (head.hasTraces && !span.isNative && span.begunAt < now() - day) return store.begin(span)
+    if (head.hasTraces && span.coins === 'none' && span.begunAt < now() - day) return store.begin(span)
     try {
       const isBehind = isBegun(span) && head.newest - span.high >= config.blockRange
       const slice =

@@ -12,9 +12,12 @@ import {
   toldPage,
   type ReadDown,
 } from '../node.ts'
+import type { IndexConfig } from './fillIndex.ts'
 import type { IndexStore, Span } from './indexStore.ts'
 import type { TracedNetworks } from './tracedNetworks.ts'
 
+/** Milliseconds for traces of a page: what is not traced by then the index will have. */
+const tracePatience = 3_000
 /** Of one block, transactions beyond those of a page. */
 const mostOfBlock = 100
 
@@ -23,7 +26,7 @@ const mostOfBlock = 100
  * chain again until the index has it. An account is followed from the first time that somebody asks for it.
  */
 export const createIndexHistory = (
-  { blockRange }: { readonly blockRange: number },
+  { blockRange, traceRange }: Pick<IndexConfig, 'blockRange' | 'traceRange'>,
   network: NetworkConfig,
   { rpc, cache }: Pick<ProviderParts, 'rpc' | 'cache'>,
   store: IndexStore,
@@ -40,6 +43,7 @@ export const createIndexHistory = (
       items: kept.map(({ item }) => item),
       reached: last ?? low,
       gaps: span.gaps || isCut,
+      isTraced: span.coins === 'all',
       isEnd: false,
     }
   }
@@ -47,6 +51,10 @@ export const createIndexHistory = (
   return async (account: string, cursor: string | undefined): Promise<HistoryPage> => {
     const signal = AbortSignal.timeout(patience)
     const read: ReadNode = (method, params) => rpc.read(network.id, method, params, signal)
+    const readTraces = (): ReadNode => {
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(tracePatience)])
+      return (method, params) => rpc.read(network.id, method, params, soon)
+    }
     const asked = await store.asked(network.id, account)
     const [head, highHash] = await Promise.all([
       headOf(read),
@@ -60,22 +68,26 @@ export const createIndexHistory = (
         to: from,
         floor,
         blockRange,
-        coins: hasTraces ? 'traces' : { scanFrom: head + 1 },
+        coins: hasTraces
+          ? { read: readTraces(), range: traceRange, until: performance.now() + tracePatience }
+          : { scanFrom: head + 1 },
+        isUntracedEnough: true,
       })
     const { low, high } = asked
     // Of another chain than this is nothing counts; the index finds that out by itself, too.
     if (low === null || high === null || highHash !== asked.highHash || to < low)
-      return toldPage(read, await chain(to, 0), hasTraces)
-    if (to <= high) return toldPage(read, await readStored(asked, low, to), asked.isNative)
+      return toldPage(read, await chain(to, 0))
+    if (to <= high) return toldPage(read, await readStored(asked, low, to))
     const newer = await chain(to, high + 1)
     if (newer.reached > high + 1 || newer.isEnd || newer.items.length >= pageSize)
-      return toldPage(read, newer, hasTraces)
+      return toldPage(read, newer)
     const older = await readStored(asked, low, high)
     const both = {
       ...older,
       items: [...newer.items, ...older.items],
       gaps: newer.gaps || older.gaps,
+      isTraced: newer.isTraced && older.isTraced,
     }
-    return toldPage(read, both, hasTraces && asked.isNative)
+    return toldPage(read, both)
   }
 }

@@ -18,8 +18,8 @@ export type Span = {
   readonly high: number | null
   /** Hash of the block `high`: with another one the chain is another. */
   readonly highHash: string | null
-  /** Whether movements of the coin are in all of it. */
-  readonly isNative: boolean
+  /** Of how much of it movements of the coin are known; `none`: the nodes had no traces of the newest of it. */
+  readonly coins: 'all' | 'some' | 'none'
   /** Whether something in it could not be read. */
   readonly gaps: boolean
   /** The node tells nothing that is older, or nothing older is kept. */
@@ -39,7 +39,7 @@ type Row = {
   readonly low: number | null
   readonly high: number | null
   readonly high_hash: string | null
-  readonly is_native: number
+  readonly coins: Span['coins']
   readonly gaps: number
   readonly is_done: number
   readonly begun_at: number
@@ -51,7 +51,7 @@ const spanOf = (row: Row): Span => ({
   low: row.low,
   high: row.high,
   highHash: row.high_hash,
-  isNative: row.is_native === 1,
+  coins: row.coins,
   gaps: row.gaps === 1,
   isDone: row.is_done === 1,
   begunAt: row.begun_at,
@@ -63,7 +63,7 @@ const columns = [
   'low',
   'high',
   'high_hash',
-  'is_native',
+  'coins',
   'gaps',
   'is_done',
   'begun_at',
@@ -74,7 +74,7 @@ const emptySpan = (at: number) => ({
   low: null,
   high: null,
   high_hash: null,
-  is_native: 1,
+  coins: 'all' as const,
   gaps: 0,
   is_done: 0,
   begun_at: at,
@@ -130,7 +130,7 @@ export const createIndexStore = (db: Database, now: () => number) => {
             row('high', '<=', newest - step),
             ...(withoutTraces === undefined
               ? []
-              : [row.and([row('is_native', '=', 0), row('begun_at', '<', withoutTraces)])]),
+              : [row.and([row('coins', '=', 'none'), row('begun_at', '<', withoutTraces)])]),
           ]),
         )
         .orderBy('worked_at')
@@ -155,7 +155,7 @@ export const createIndexStore = (db: Database, now: () => number) => {
             low: span.low,
             high: span.high,
             high_hash: span.highHash,
-            is_native: Number(span.isNative),
+            coins: span.coins,
             gaps: Number(span.gaps),
             is_done: Number(span.isDone),
             begun_at: span.begunAt,
