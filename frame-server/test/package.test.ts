@@ -53,8 +53,11 @@ describe('what is in it', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(inPackage(''), join(parentPath, name)))
     const known =
-      /^(lib\/[\w-]+\.js|frame\/((index|exit)\.html|\.vite\/manifest\.json|assets\/[\w-]+\.(js|css|svg))|page\/(loader|multichain|elements)\.js(\.gz)?|package\.json|catalogue\.json|walletIcons\/[a-z0-9]+\.svg|README\.md|CHANGELOG\.md|LICENSE|LICENSES\.md)$/
+      /^(lib\/[\w-]+\.js|frame\/((index|exit)\.html|\.vite\/manifest\.json|assets\/[\w-]+\.(js|css|svg)(\.br)?)|page\/(loader|multichain|elements)\.js(\.gz)?|package\.json|catalogue\.json|walletIcons\/[a-z0-9]+\.svg|README\.md|CHANGELOG\.md|LICENSE|LICENSES\.md)$/
     expect(files.filter((file) => !known.test(file))).toEqual([])
+    // No start of a server has to compress what the frame loads.
+    const loaded = files.filter((file) => /^frame\/assets\/.*\.(js|css|svg)$/.test(file))
+    expect(loaded.filter((file) => !files.includes(`${file}.br`))).toEqual([])
     for (const file of [
       'lib/main.js',
       'lib/drawWorker.js',
