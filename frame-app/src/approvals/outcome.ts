@@ -14,16 +14,24 @@ export type Outcome = { readonly kind: 'signed' } | ({ readonly kind: 'sent' } &
 /** It was sent, and the network has not been heard of it yet. */
 export const sending: Outcome = { kind: 'sent', state: 'pending', steps: [], reason: null }
 
-/** Looks at what was sent until the network has decided, whether or not somebody watches. A node that is away is asked again. */
+/**
+ * Looks at what was sent until the network has decided, whether or not somebody watches: each time after a longer while, and often again after each step
+ * of a batch. A node that is away is asked again.
+ */
 export const follow = async (sent: Sent, tell: (progress: Progress) => void): Promise<void> => {
   const deadline = Date.now() + patience
-  for (let wait = firstLook; Date.now() < deadline; wait = Math.min(wait * 1.5, slowestLook)) {
+  let wait = firstLook
+  let before = ''
+  while (Date.now() < deadline) {
     const progress = await loadChain(namespaceOf(sent.network) as Namespace)
       .then((chain) => chain.progress(sent))
       .catch(() => null)
     if (progress === undefined) return
     if (progress) tell(progress)
     if (progress && progress.state !== 'pending') return
+    const steps = JSON.stringify(progress?.steps)
+    wait = steps === before ? Math.min(wait * 1.5, slowestLook) : firstLook
+    before = steps
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }
