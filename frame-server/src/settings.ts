@@ -68,7 +68,7 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     variable: 'WALLETFRAME_PROVIDER_BALANCES',
     form: 'json',
     meaning:
-      'what accounts have: `{ "kind": "node", "shippedTokens"?, "tokens"?, "blockRange"?, "logBlocks"? }` or `{ "kind": "none" }`, see _Balances_',
+      'what accounts have: `{ "kind": "node", "shippedTokens"?, "tokens"?, "blockRange"?, "logBlocks"? }`, `{ "kind": "blockscout", "urls": … }` with the same, or `{ "kind": "none" }`, see _Balances_',
   },
   scams: {
     variable: 'WALLETFRAME_PROVIDER_SCAMS',

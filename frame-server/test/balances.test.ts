@@ -16,6 +16,7 @@ import { startAnvil, type Anvil } from './anvil.ts'
 import { head, named, startFakeChain, text, words, type FakeChain } from './fakeChain.ts'
 import { ask, startServer, type Server } from './harness.ts'
 import { mainnet, startNode, type Asked } from './nodes.ts'
+import { startOutside } from './outside.ts'
 
 /* What accounts have: a real chain, a node that lies, and one that is gone. */
 
@@ -895,4 +896,111 @@ test('five hundred tokens beside a thousand known ones keep the server no longer
   const isSuspicious = suspicionAmong(many(1_000, 'KNOWN'))
   expect(many(500, 'OTHER').filter(isSuspicious)).toEqual([])
   expect(performance.now() - before).toBeLessThan(1_000)
+})
+
+/* In the form of Blockscout's API v2, `/addresses/{hash}/tokens`. */
+describe('a Blockscout', () => {
+  let anvil: Anvil
+  let explorer: Server['stop'] | undefined
+  beforeAll(async () => {
+    anvil = await startAnvil(31_337)
+  }, 60_000)
+  afterAll(() => anvil.stop())
+  afterEach(async () => {
+    await explorer?.()
+    explorer = undefined
+  })
+
+  const entry = (address: string, more: object = {}) => ({
+    token: {
+      address_hash: address,
+      circulating_market_cap: null,
+      decimals: '6',
+      exchange_rate: null,
+      holders_count: '12',
+      icon_url: null,
+      name: 'Whatever it says',
+      reputation: 'ok',
+      symbol: 'NO',
+      total_supply: '99',
+      type: 'ERC-20',
+      ...more,
+    },
+    token_id: null,
+    token_instance: null,
+    value: '999999999999',
+  })
+  /** @param say the answer to a request, by its query; nothing: 500. */
+  const explorerOf = async (say: (query: URLSearchParams) => unknown) => {
+    const asked: string[] = []
+    const { url, close } = await startOutside((request, response) => {
+      const { pathname, searchParams, search } = new URL(request.url ?? '', 'http://x')
+      asked.push(pathname + search)
+      const said = say(searchParams)
+      if (said === undefined) return void response.writeHead(500).end()
+      response.end(typeof said === 'string' ? said : JSON.stringify(said))
+    })
+    explorer = async () => void (await close())
+    const { read } = await given([network('eip155:31337', anvil.url, true)], {
+      balances: { kind: 'blockscout', urls: { 'eip155:31337': `${url}/` }, logBlocks: 0 },
+    })
+    return { asked, read }
+  }
+
+  test('says which tokens an account has, page by page; how many the chain says', async () => {
+    const [one, two] = [
+      await anvil.deploy('Token', ['One Dollar', 'ONE']),
+      await anvil.deploy('Token', ['Two Dollar', 'TWO']),
+    ]
+    const old = `0x${'0d'.repeat(20)}`
+    for (const coin of [one, two]) {
+      await coin.send('mint', [10_000_000n])
+      await coin.send('transfer', [old, 1_500_000n])
+    }
+    const next = { fiat_value: null, id: 77, items_count: 50, value: '1' }
+    const { read, asked } = await explorerOf((query) =>
+      query.has('id')
+        ? {
+            items: [entry(two.address), entry(two.address, { type: 'ERC-721' }), entry('javascript:x'), null],
+            next_page_params: null,
+          }
+        : { items: [entry(one.address)], next_page_params: next },
+    )
+    const { body } = await read(old)
+    expect(body.balances.map(lineOf)).toEqual([
+      'eip155:31337 0 ETH (18)',
+      'eip155:31337 1.5 ONE (6)',
+      'eip155:31337 1.5 TWO (6)',
+    ])
+    expect(body.failed ?? []).toEqual([])
+    const path = `/api/v2/addresses/${old}/tokens?type=ERC-20`
+    expect(asked).toEqual([path, `${path}&fiat_value=&id=77&items_count=50&value=1`])
+  })
+
+  test.each([
+    ['an error', () => undefined],
+    ['another form', () => ({ items: {} })],
+    ['names of our own query', () => ({ items: [entry(me)], next_page_params: { type: 'ERC-721' } })],
+    ['no JSON', () => '<html>'],
+  ])('%s is no whole list: the coin is told, and that there may be more', async (_name, say) => {
+    const { read } = await explorerOf(say)
+    const { status, body } = await read()
+    expect(status).toBe(200)
+    expect(body.balances.map(lineOf)).toEqual(['eip155:31337 0 ETH (18)'])
+    expect(body.failed).toEqual(['eip155:31337'])
+  })
+
+  test('one that leads in a circle, or on for ever, is not followed for ever', async () => {
+    let page = 0
+    const circle = await explorerOf(() => ({ items: [entry(me)], next_page_params: { id: 1 } }))
+    await circle.read()
+    expect(circle.asked).toHaveLength(2)
+    await explorer?.()
+    const endless = await explorerOf(() => {
+      page += 1
+      return { items: [entry(me)], next_page_params: { id: page } }
+    })
+    expect((await endless.read()).status).toBe(200)
+    expect(endless.asked).toHaveLength(8)
+  })
 })

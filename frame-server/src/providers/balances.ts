@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { evmNetworkId } from '../networkConfig.ts'
 import { createTextCache } from '../services/nodes/cache.ts'
+import { blockscoutUrls } from './blockscoutUrls.ts'
+import { createBlockscoutTokens } from './balances/blockscout.ts'
 import { createEvmBalances } from './balances/evm.ts'
 import { createBitcoinBalances } from './balances/bitcoin.ts'
 import { createSolanaBalances } from './balances/solana.ts'
@@ -54,28 +56,31 @@ export type Balances = {
   }) => Promise<AccountBalances>
 }
 
+const nodeSettings = {
+  /** Tokens that are always looked for, by network. */
+  tokens: z.record(evmNetworkId, z.array(evmAddress).max(1_000)).default({}),
+  /** Whether tokens of the list that ships are looked for, and the names that it has for tokens of Solana are used. */
+  shippedTokens: z.boolean().default(true),
+  /** Blocks of one `eth_getLogs`. */
+  blockRange: z.number().int().min(1).max(1_000_000).default(2_000),
+  /** Blocks back to which transfers to an account are looked for, when it is first asked about; 0: never. */
+  logBlocks: z.number().int().min(0).max(10_000_000).default(10_000),
+}
+
 /**
  * `node`: what the operator's nodes tell: the network's own coin, tokens of the list that ships, of the providers of swaps and of `tokens`, and
- * those of which something reached the account in the newest `logBlocks` blocks. `none`: nothing.
+ * those of which something reached the account in the newest `logBlocks` blocks. `blockscout`: the same, but which tokens reached it a Blockscout tells, of
+ * the networks that have one in `urls`. `none`: nothing.
  */
 export const balancesConfig = z
   .discriminatedUnion(
     'kind',
     [
-      z.strictObject({
-        kind: z.literal('node'),
-        /** Tokens that are always looked for, by network. */
-        tokens: z.record(evmNetworkId, z.array(evmAddress).max(1_000)).default({}),
-        /** Whether tokens of the list that ships are looked for, and the names that it has for tokens of Solana are used. */
-        shippedTokens: z.boolean().default(true),
-        /** Blocks of one `eth_getLogs`. */
-        blockRange: z.number().int().min(1).max(1_000_000).default(2_000),
-        /** Blocks back to which transfers to an account are looked for, when it is first asked about; 0: never. */
-        logBlocks: z.number().int().min(0).max(10_000_000).default(10_000),
-      }),
+      z.strictObject({ kind: z.literal('node'), ...nodeSettings }),
+      z.strictObject({ kind: z.literal('blockscout'), urls: blockscoutUrls, ...nodeSettings }),
       z.strictObject({ kind: z.literal('none') }),
     ],
-    { error: 'expected { "kind": "node", … } or { "kind": "none" }' },
+    { error: 'expected { "kind": "node", … }, { "kind": "blockscout", "urls": … } or { "kind": "none" }' },
   )
   .prefault({ kind: 'node' })
 export type BalancesConfig = z.output<typeof balancesConfig>
@@ -95,6 +100,7 @@ export const createBalances = (
 ): Balances => {
   const { rpc, cache } = parts
   const memory = createTextCache(memorySize, parts.now)
+  const urls = config.kind === 'blockscout' ? config.urls : {}
   const readers = new Map(
     config.kind === 'none'
       ? []
@@ -105,8 +111,10 @@ export const createBalances = (
           if (id.startsWith('solana:')) return [[id, createSolanaBalances(network, parts, shipped)] as const]
           if (!id.startsWith('eip155:')) return []
           const listed = tokens[id] ?? []
+          const url = urls[id]
+          const tokensOf = url === undefined ? undefined : createBlockscoutTokens(url, id, parts, memory)
           const read = createEvmBalances(
-            { blockRange, logBlocks, listed, shipped, exchange: exchanges[id] },
+            { blockRange, logBlocks, listed, shipped, exchange: exchanges[id], tokensOf },
             network,
             parts,
             market,
@@ -128,8 +136,9 @@ export const createBalances = (
   return {
     serves: (network) => readers.has(network) || bitcoins.has(network),
     looksBack: (account, network) =>
-      config.kind === 'node' &&
+      config.kind !== 'none' &&
       config.logBlocks > 0 &&
+      urls[network] === undefined &&
       network.startsWith('eip155:') &&
       readers.has(network) &&
       memory.get(foundKey(network, account)) === undefined,

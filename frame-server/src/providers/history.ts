@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { NetworkConfig } from '../config.ts'
 import { evmNetworkId } from '../networkConfig.ts'
 import type { Bitcoin } from './bitcoin.ts'
+import { blockscoutUrls } from './blockscoutUrls.ts'
 import { createBitcoinHistory } from './history/bitcoin.ts'
 import { createEtherscanHistory } from './history/etherscan.ts'
 import { createBlockscoutHistory } from './history/blockscout.ts'
@@ -53,14 +54,7 @@ export const historyConfig = z
       z.strictObject({ kind: z.literal('index'), ...nodeSettings, ...indexSettings }),
       z.strictObject({
         kind: z.literal('blockscout'),
-        urls: z
-          .record(
-            evmNetworkId,
-            z
-              .url({ protocol: /^https?$/, error: 'expected the http(s) address of a Blockscout' })
-              .transform((url) => url.replace(/\/+$/, '')),
-          )
-          .refine((urls) => Object.keys(urls).length > 0, 'expected a Blockscout for at least one network'),
+        urls: blockscoutUrls,
         ...nodeSettings,
       }),
       z.strictObject({

@@ -1,8 +1,9 @@
 import type { NftProof } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
-import { evmNetworkId, solanaNetworkId } from '../networkConfig.ts'
+import { solanaNetworkId } from '../networkConfig.ts'
 import { createTextCache } from '../services/nodes/cache.ts'
+import { blockscoutUrls } from './blockscoutUrls.ts'
 import { foundKey } from './evm/looks.ts'
 import type { Exchanges } from './market/exchange.ts'
 import type { Market } from './market/market.ts'
@@ -78,14 +79,7 @@ export const nftsConfig = z
       z.strictObject({ kind: z.literal('node'), ipfsGateway: gateway.optional(), ...nodeSettings }),
       z.strictObject({
         kind: z.literal('blockscout'),
-        urls: z
-          .record(
-            evmNetworkId,
-            z
-              .url({ protocol: /^https?$/, error: 'expected the http(s) address of a Blockscout' })
-              .transform((url) => url.replace(/\/+$/, '')),
-          )
-          .refine((urls) => Object.keys(urls).length > 0, 'expected a Blockscout for at least one network'),
+        urls: blockscoutUrls,
         ipfsGateway: gateway.optional(),
         ...nodeSettings,
       }),

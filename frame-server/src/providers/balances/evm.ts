@@ -35,11 +35,15 @@ export type EvmBalancesConfig = {
   /** Whether tokens of the list that ships are looked for. */
   readonly shipped: boolean
   readonly exchange: Exchange | undefined
+  /** Who says which tokens an account (lower case) has; absent: the chain's newest blocks. */
+  readonly tokensOf?:
+    | ((account: Hex) => Promise<{ readonly found: readonly Hex[]; readonly isWhole: boolean }>)
+    | undefined
 }
 
 /** What an account has on an EVM network, by the operator's own node. @param memory of all networks, by keys that begin with the network. */
 export const createEvmBalances = (
-  { blockRange, logBlocks, listed, shipped: isShipping, exchange }: EvmBalancesConfig,
+  { blockRange, logBlocks, listed, shipped: isShipping, exchange, tokensOf }: EvmBalancesConfig,
   { id: network, nativeCurrency }: NetworkConfig,
   { rpc, now, logger }: Pick<ProviderParts, 'rpc' | 'now' | 'logger'>,
   { multicall }: Market,
@@ -197,7 +201,7 @@ export const createEvmBalances = (
     const holder = account.toLowerCase() as Hex
     const [native, reached] = await Promise.all([
       read('eth_getBalance', [holder, 'latest']),
-      look(read, holder),
+      tokensOf ? tokensOf(holder) : look(read, holder),
     ])
     if (!isQuantity(native)) throw badAnswer(network, 'no balance of an account')
     const wanted = asked.filter((address): address is Hex => /^0x[0-9a-f]{40}$/.test(address))
