@@ -55,13 +55,13 @@ test('every public view opens by its name; what has nothing to show opens what t
   expect(going).not.toContainEqual(expect.objectContaining({ inert: false }))
   await expect(frame.locator('body > .card')).toHaveCount(0)
   for (const view of ['AllWallets', 'ConnectingWalletConnect']) await shows(view, view)
-  await shows('Account', 'Connect')
+  for (const view of ['Account', 'Transactions']) await shows(view, 'Connect')
   await shows('ApproveTransaction', 'Connect')
   // A name that is no view is refused, and nothing opens.
   expect(await open(dapp, 'Nonsense')).toBe(-32_602)
   await dapp.expectClosed()
   await dapp.logIn(newEmail())
-  for (const view of ['Account', 'Networks']) await shows(view, view)
+  for (const view of ['Account', 'Networks', 'Transactions']) await shows(view, view)
   for (const view of ['Connect', 'AllWallets', 'ConnectingWalletConnect']) await shows(view, 'Account')
 })
 

@@ -45,6 +45,7 @@ export type PublicView =
   | 'AllWallets'
   | 'ConnectWallet'
   | 'ConnectingWalletConnect'
+  | 'Transactions'
   | 'WalletSend'
   | 'WhatIsAWallet'
   | 'WhatIsANetwork'

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const views =
-  'Connect, Account, Networks, ApproveTransaction, AllWallets, ConnectWallet, ConnectingWalletConnect, WalletSend, WhatIsAWallet, WhatIsANetwork'
+  'Connect, Account, Networks, ApproveTransaction, AllWallets, ConnectWallet, ConnectingWalletConnect, Transactions, WalletSend, WhatIsAWallet, WhatIsANetwork'
 const namespaces = 'eip155, solana, bip122, polkadot'
 const network = "a CAIP-2 chain id such as 'eip155:1', a chain id such as 1, or a chain object"
 const any = (value: unknown) => value as never

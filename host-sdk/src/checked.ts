@@ -31,6 +31,7 @@ const view = oneOf({
   AllWallets: true,
   ConnectWallet: true,
   ConnectingWalletConnect: true,
+  Transactions: true,
   WalletSend: true,
   WhatIsAWallet: true,
   WhatIsANetwork: true,

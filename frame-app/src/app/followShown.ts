@@ -19,6 +19,7 @@ const ofAccount: ReadonlySet<ViewName> = new Set<ViewName>([
   'SwitchActiveChain',
   'SwitchAddress',
   'SwitchNetwork',
+  'Transactions',
   'UnsupportedChain',
   'WalletCompatibleNetworks',
   'WalletReceive',
@@ -35,6 +36,7 @@ const ofAccount: ReadonlySet<ViewName> = new Set<ViewName>([
 const looksOnly: ReadonlySet<ViewName> = new Set<ViewName>([
   'Account',
   'SwitchAddress',
+  'Transactions',
   'WalletCompatibleNetworks',
   'WalletReceive',
 ])

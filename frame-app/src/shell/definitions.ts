@@ -1,5 +1,6 @@
 import { account } from '../features/account/views/Account/definition.ts'
 import { switchAddress } from '../features/account/views/SwitchAddress/definition.ts'
+import { transactions } from '../features/account/views/Transactions/definition.ts'
 import { walletCompatibleNetworks } from '../features/account/views/WalletCompatibleNetworks/definition.ts'
 import { approveTransaction } from '../features/approve/views/ApproveTransaction/definition.ts'
 import { callsStatus } from '../features/callsStatus/views/CallsStatus/definition.ts'
@@ -95,6 +96,7 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   SwitchActiveChain: switchActiveChain,
   SwitchAddress: switchAddress,
   SwitchNetwork: switchNetwork,
+  Transactions: transactions,
   UnsupportedChain: unsupportedChain,
   UpdateEmailPrimaryOtp: updateEmailPrimaryOtp,
   UpdateEmailSecondaryOtp: updateEmailSecondaryOtp,

@@ -73,6 +73,8 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
     (await import('../features/account/views/SwitchAddress/SwitchAddress.tsx')).SwitchAddress,
   SwitchNetwork: async () =>
     (await import('../features/networks/views/SwitchNetwork/SwitchNetwork.tsx')).SwitchNetwork,
+  Transactions: async () =>
+    (await import('../features/account/views/Transactions/Transactions.tsx')).Transactions,
   UnsupportedChain: async () =>
     (await import('../features/networks/views/UnsupportedChain/UnsupportedChain.tsx')).UnsupportedChain,
   UpdateEmailPrimaryOtp: async () =>

@@ -25,6 +25,7 @@ describe('public views', () => {
       'ConnectWallet',
       'ConnectingWalletConnect',
       'Networks',
+      'Transactions',
       'WalletSend',
       'WhatIsANetwork',
       'WhatIsAWallet',

@@ -47,6 +47,7 @@ export const catalogue: Catalogue = {
       Security: 'الأمان',
       SecurityLog: 'السجل',
       SwitchAddress: 'تبديل الحساب',
+      Transactions: 'النشاط',
       UnsupportedChain: 'تبديل الشبكة',
       UpdateEmailPrimaryOtp: 'تأكيد البريد الحالي',
       UpdateEmailSecondaryOtp: 'تأكيد البريد الجديد',

@@ -45,6 +45,7 @@ export const catalogue: Catalogue = {
       Security: 'Sicherheit',
       SecurityLog: 'Verlauf',
       SwitchAddress: 'Konto wechseln',
+      Transactions: 'Aktivität',
       UnsupportedChain: 'Netzwerk wechseln',
       UpdateEmailPrimaryOtp: 'E-Mail bestätigen',
       UpdateEmailSecondaryOtp: 'Neue E-Mail bestätigen',

@@ -45,6 +45,7 @@ export const catalogue: Catalogue = {
       Security: 'Seguridad',
       SecurityLog: 'Historial',
       SwitchAddress: 'Cambiar de cuenta',
+      Transactions: 'Actividad',
       UnsupportedChain: 'Cambiar de red',
       UpdateEmailPrimaryOtp: 'Confirma tu correo actual',
       UpdateEmailSecondaryOtp: 'Confirma el nuevo correo',

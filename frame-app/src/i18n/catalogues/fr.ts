@@ -45,6 +45,7 @@ export const catalogue: Catalogue = {
       Security: 'Sécurité',
       SecurityLog: 'Historique',
       SwitchAddress: 'Changer de compte',
+      Transactions: 'Activité',
       UnsupportedChain: 'Changer de réseau',
       UpdateEmailPrimaryOtp: 'Confirmer l’e-mail actuel',
       UpdateEmailSecondaryOtp: 'Confirmer le nouvel e-mail',

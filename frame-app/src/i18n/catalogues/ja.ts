@@ -45,6 +45,7 @@ export const catalogue: Catalogue = {
       Security: 'セキュリティ',
       SecurityLog: '履歴',
       SwitchAddress: 'アカウントを切り替え',
+      Transactions: '履歴',
       UnsupportedChain: 'ネットワークを切り替え',
       UpdateEmailPrimaryOtp: '現在のメールを確認',
       UpdateEmailSecondaryOtp: '新しいメールを確認',

@@ -46,6 +46,7 @@ export const catalogue: Catalogue = {
       Security: '보안',
       SecurityLog: '기록',
       SwitchAddress: '계정 전환',
+      Transactions: '활동',
       UnsupportedChain: '네트워크 전환',
       UpdateEmailPrimaryOtp: '현재 이메일 확인',
       UpdateEmailSecondaryOtp: '새 이메일 확인',

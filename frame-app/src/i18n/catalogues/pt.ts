@@ -45,6 +45,7 @@ export const catalogue: Catalogue = {
       Security: 'Segurança',
       SecurityLog: 'Histórico',
       SwitchAddress: 'Trocar de conta',
+      Transactions: 'Atividade',
       UnsupportedChain: 'Trocar de rede',
       UpdateEmailPrimaryOtp: 'Confirme o e-mail atual',
       UpdateEmailSecondaryOtp: 'Confirme o novo e-mail',

@@ -47,6 +47,7 @@ export const catalogue: Catalogue = {
       Security: 'Безопасность',
       SecurityLog: 'История',
       SwitchAddress: 'Сменить аккаунт',
+      Transactions: 'Активность',
       UnsupportedChain: 'Сменить сеть',
       UpdateEmailPrimaryOtp: 'Подтвердите прежнюю почту',
       UpdateEmailSecondaryOtp: 'Подтвердите новую почту',

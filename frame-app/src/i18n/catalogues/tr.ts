@@ -45,6 +45,7 @@ export const catalogue: Catalogue = {
       Security: 'Güvenlik',
       SecurityLog: 'Geçmiş',
       SwitchAddress: 'Hesap değiştir',
+      Transactions: 'Etkinlik',
       UnsupportedChain: 'Ağ değiştir',
       UpdateEmailPrimaryOtp: 'Mevcut e-postayı onaylayın',
       UpdateEmailSecondaryOtp: 'Yeni e-postayı onaylayın',

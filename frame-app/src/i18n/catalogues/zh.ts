@@ -45,6 +45,7 @@ export const catalogue: Catalogue = {
       Security: '安全',
       SecurityLog: '记录',
       SwitchAddress: '切换账户',
+      Transactions: '活动',
       UnsupportedChain: '切换网络',
       UpdateEmailPrimaryOtp: '确认当前邮箱',
       UpdateEmailSecondaryOtp: '确认新邮箱',

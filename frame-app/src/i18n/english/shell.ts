@@ -42,6 +42,7 @@ export const shellTexts = group('shell', {
     Security: 'Security',
     SecurityLog: 'What happened',
     SwitchAddress: 'Switch account',
+    Transactions: 'Activity',
     UnsupportedChain: 'Switch network',
     UpdateEmailPrimaryOtp: 'Confirm current email',
     UpdateEmailSecondaryOtp: 'Confirm new email',
