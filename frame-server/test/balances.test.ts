@@ -901,7 +901,7 @@ test('five hundred tokens beside a thousand known ones keep the server no longer
 /* In the form of Blockscout's API v2, `/addresses/{hash}/tokens`. */
 describe('a Blockscout', () => {
   let anvil: Anvil
-  let explorer: Server['stop'] | undefined
+  let explorer: (() => unknown) | undefined
   beforeAll(async () => {
     anvil = await startAnvil(31_337)
   }, 60_000)
@@ -940,7 +940,7 @@ describe('a Blockscout', () => {
       if (said === undefined) return void response.writeHead(500).end()
       response.end(typeof said === 'string' ? said : JSON.stringify(said))
     })
-    explorer = async () => void (await close())
+    explorer = close
     const { read } = await given([network('eip155:31337', anvil.url, true)], {
       balances: { kind: 'blockscout', urls: { 'eip155:31337': `${url}/` }, logBlocks: 0 },
     })

@@ -24,7 +24,7 @@ test('looks seldom while nothing happens, and often again after each step', asyn
   progress = () => {
     const at = (Date.now() - began) / 1_000
     looks.push(at)
-    const states = done.map((second) => (at >= second ? 'confirmed' : 'pending') as 'confirmed' | 'pending')
+    const states = done.map((second) => (at >= second ? 'confirmed' : 'pending'))
     return Promise.resolve({
       state: states.includes('pending') ? 'pending' : 'confirmed',
       steps: states.map((state) => ({ state, hash: null })),
