@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { evmNetworkId } from '../networkConfig.ts'
 import { createTextCache } from '../services/nodes/cache.ts'
-import { blockscoutUrls } from './blockscoutUrls.ts'
+import { blockscoutUrls } from './blockscout.ts'
 import { createBlockscoutTokens } from './balances/blockscout.ts'
 import { createEvmBalances } from './balances/evm.ts'
 import { createBitcoinBalances } from './balances/bitcoin.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { OutboundAnswer } from '../../outbound/exchange.ts'
 import { isOfNode } from '../../services/nodes/ownReads.ts'
 import type { Hex } from '../evm/abi.ts'
+import { accountPage } from '../blockscout.ts'
 import type { ProviderParts } from '../provider.ts'
 
 /* The API v2 of Blockscout (docs.blockscout.com): `/api/v2/addresses/{hash}/tokens`, which tokens an account has. How many, the operator's node says. */
@@ -69,12 +69,7 @@ export const createBlockscoutTokens = (
       const { items, next_page_params: next } = await target.call({
         url,
         headers: { accept: 'application/json' },
-        read: ({ status, body }: OutboundAnswer) => {
-          // Nobody has heard of this account.
-          if (status === 404) return { items: [], next_page_params: null }
-          if (status !== 200) throw new Error(`status ${status}`)
-          return form.parse(JSON.parse(new TextDecoder().decode(body)))
-        },
+        read: accountPage(form),
       })
       for (const one of items) {
         const { data } = item.safeParse(one)

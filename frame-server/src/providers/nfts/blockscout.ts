@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { OutboundAnswer } from '../../outbound/exchange.ts'
 import { wrongCursor } from '../history/operations.ts'
+import { accountPage } from '../blockscout.ts'
 import type { ProviderParts } from '../provider.ts'
 import { createIndexTarget } from './indexTarget.ts'
 import { addressIn, pieceName, isSuspicious, saidIn, type Piece, type PiecePage } from './piece.ts'
@@ -89,12 +89,7 @@ export const createBlockscoutNfts = (
     const { items, next_page_params: after } = await target.call({
       url,
       headers: { accept: 'application/json' },
-      read: ({ status, body }: OutboundAnswer) => {
-        // Nobody has heard of this account.
-        if (status === 404) return { items: [], next_page_params: null }
-        if (status !== 200) throw new Error(`status ${status}`)
-        return form.parse(JSON.parse(new TextDecoder().decode(body)))
-      },
+      read: accountPage(form),
     })
     // A page that leads to itself leads nowhere.
     const next =
