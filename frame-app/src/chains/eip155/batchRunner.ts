@@ -59,16 +59,15 @@ export const runBatch = async (first: Batch, transactions: readonly BatchTransac
   }
   const send = async () => {
     try {
-      for (const [index, { hash: own, lastNonce, send: sendOne }] of transactions.entries()) {
-        const before = batch.calls[index - 1]?.hash
-        if (index === 0) continue
-        if (!before || !(await succeeded(batch.network, before))) break
+      for (let index = 1; index < transactions.length; index += 1) {
+        const [before, next] = [transactions[index - 1], transactions[index]]
+        if (!before || !next || !(await succeeded(batch.network, before.hash))) break
         const setHash = (hash: Hex | null) =>
           change({ calls: batch.calls.map((call, at) => (at === index ? { ...call, hash } : call)) })
         // Before it is sent: what may be on chain is never told as not sent.
-        await setHash(own)
+        await setHash(next.hash)
         try {
-          if (await sendOne(batch.network)) rememberNonce(batch.network, batch.account, lastNonce)
+          if (await next.send(batch.network)) rememberNonce(batch.network, batch.account, next.lastNonce)
         } catch (error) {
           await setHash(null)
           throw error

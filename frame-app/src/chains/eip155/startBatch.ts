@@ -1,8 +1,8 @@
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import { keccak256, toHex, type Hex } from 'viem'
 import { deleteBatch, dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
-import type { SendCalls } from '../callsParams.ts'
 import { tellOwnSent } from '../../storage/sent.ts'
+import type { SendCalls } from '../callsParams.ts'
 import type { ChainRequest } from '../chain.ts'
 import type { Asked } from '../sighting.ts'
 import { broadcast } from './broadcast.ts'
@@ -43,11 +43,12 @@ export const transactionOf = (
   { nonce, lastNonce = nonce, asked }: { nonce: number; lastNonce?: number; asked: Asked | null },
 ): BatchTransaction => {
   const hash = keccak256(raw)
-  const record = recordOf(request, asked, { hash, nonce, method: 'wallet_sendCalls' })
   return {
     hash,
     lastNonce,
     send: async (network) => {
+      // Only now: the later ones of a batch are sent long after they were signed, or never.
+      const record = recordOf(request, asked, { hash, nonce, method: 'wallet_sendCalls' })
       const { taken } = await sendKept(record, () => broadcast(network, raw))
       tellOwnSent(record)
       return taken

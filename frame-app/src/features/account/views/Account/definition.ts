@@ -9,12 +9,15 @@ declare module '../../../../state/modal.ts' {
   }
 }
 
+/** Whether there is an account to show: connected, on a network that the page uses. */
+export const isAccountThere = (): boolean => {
+  const { status, network } = activeConnection(connectionsStore.getState())
+  return status === 'connected' && optionsStore.getState().networks.some(({ id }) => id === network)
+}
+
 export const account = defineView({
   name: 'Account',
-  guard: () => {
-    const { status, network } = activeConnection(connectionsStore.getState())
-    return status === 'connected' && optionsStore.getState().networks.some(({ id }) => id === network)
-  },
+  guard: isAccountThere,
   public: z.strictObject({}),
   next: ['Networks', 'WalletReceive', 'ApproveTransaction'],
 })

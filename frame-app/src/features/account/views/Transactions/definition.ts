@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { defineView } from '../../../../state/view.ts'
+import { isAccountThere } from '../Account/definition.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
@@ -11,10 +11,6 @@ declare module '../../../../state/modal.ts' {
 
 export const transactions = defineView({
   name: 'Transactions',
-  guard: () => {
-    const { status, network } = activeConnection(connectionsStore.getState())
-    const { networks, features } = optionsStore.getState()
-    return status === 'connected' && features.history && networks.some(({ id }) => id === network)
-  },
+  guard: () => isAccountThere() && optionsStore.getState().features.history,
   public: z.strictObject({}),
 })
