@@ -5,6 +5,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import type { World } from '@walletframe/dev-server'
 import { unwatch } from './support/complaints.ts'
 import { longestTasks, markPart } from './support/motion.ts'
+import { traced, workBetween } from './support/trace.ts'
 import { Dapp, expect, newVisitor, test as base } from './support/world.ts'
 
 /*
@@ -74,27 +75,39 @@ test('the code of WalletConnect is there within a moment, also on a slow process
   visitorBrowser,
   world,
 }) => {
-  const codeAfter = async (dapp: Dapp, visitor: BrowserContext): Promise<number> => {
+  const codeAfter = async (dapp: Dapp): Promise<number> => {
     const row = await dapp.inFrame('connect-walletconnect')
     await expect(row).toBeVisible()
     const frame = await dapp.frame()
-    // The frame has a process of its own, which is slowed by itself.
-    const slow = await visitor.newCDPSession(frame)
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await frame.evaluate(() => {
       const seen = { pressed: 0, code: 0 }
       Object.assign(window, { seen })
-      addEventListener('click', ({ timeStamp }) => (seen.pressed ||= timeStamp), { capture: true })
+      addEventListener(
+        'click',
+        ({ timeStamp }) => {
+          if (seen.pressed !== 0) return
+          seen.pressed = timeStamp
+          console.timeStamp('part: pressed')
+        },
+        { capture: true },
+      )
       new MutationObserver(() => {
-        if (seen.code === 0 && document.querySelector('[data-uri^="wc:"]')) seen.code = performance.now()
+        if (seen.code !== 0 || !document.querySelector('[data-uri^="wc:"]')) return
+        seen.code = performance.now()
+        console.timeStamp('part: code')
       }).observe(document, { subtree: true, childList: true, attributes: true })
     })
-    await row.click()
-    await expect(frame.locator('[data-uri^="wc:"]')).toBeVisible()
-    return frame.evaluate(() => {
+    const trace = await traced(visitorBrowser, dapp.page, async () => {
+      await row.click()
+      await expect(frame.locator('[data-uri^="wc:"]')).toBeVisible()
+    })
+    const took = await frame.evaluate(() => {
       const { seen } = window as never as { seen: { pressed: number; code: number } }
       return seen.code - seen.pressed
     })
+    const work = workBetween(trace, 'part: pressed', 'part: code')
+    console.log(`${Math.round(took)} ms, of which ${Math.round(work)} of the processor's time`)
+    return took + (slowdown - 1) * work
   }
   const times = await measured(visitorBrowser, world, codeAfter, (took) => took <= longestToCode)
   console.log(`code after ${times.map(Math.round).join(', ')} ms`)

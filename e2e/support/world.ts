@@ -142,6 +142,16 @@ export const pressToClose = async (window: Page, testId: string): Promise<void> 
   await closed
 }
 
+/**
+ * Milliseconds between two looks where nearly every test waits. Playwright's own become half a second and more, of which half is waited for
+ * nothing each time.
+ */
+const often = { intervals: [50, 50, 100], timeout: 15_000 }
+
+/** Until it is shown, asked {@link often}. */
+const expectShown = (wanted: Locator): Promise<void> =>
+  expect.poll(() => wanted.isVisible(), often).toBe(true)
+
 let addresses = 0
 /** An e-mail address that no test used before. */
 export const newEmail = (name = 'visitor'): string => {
@@ -177,13 +187,15 @@ export class Dapp {
   async clickOnPage(target: Locator): Promise<void> {
     await target.scrollIntoViewIfNeeded()
     await expect
-      .poll(() =>
-        target.evaluate((element) => {
-          const { left, top, width, height } = element.getBoundingClientRect()
-          // The document names the host of a shadow root, not what lies in it.
-          const root = element.getRootNode() as Document | ShadowRoot
-          return element.contains(root.elementFromPoint(left + width / 2, top + height / 2))
-        }),
+      .poll(
+        () =>
+          target.evaluate((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect()
+            // The document names the host of a shadow root, not what lies in it.
+            const root = element.getRootNode() as Document | ShadowRoot
+            return element.contains(root.elementFromPoint(left + width / 2, top + height / 2))
+          }),
+        often,
       )
       .toBe(true)
     await this.drawn()
@@ -193,7 +205,9 @@ export class Dapp {
   /** The frame's document, once it is in the page. */
   async frame(): Promise<Frame> {
     const origin = this.world.urls.frame
-    await expect.poll(() => this.page.frames().some((frame) => frame.url().startsWith(origin))).toBe(true)
+    await expect
+      .poll(() => this.page.frames().some((frame) => frame.url().startsWith(origin)), often)
+      .toBe(true)
     const found = this.page.frames().find((frame) => frame.url().startsWith(origin))
     if (!found) throw new Error('no frame')
     return found
@@ -207,7 +221,7 @@ export class Dapp {
   /** The page can be used again: nothing of ours lies over it. */
   async expectClosed(): Promise<void> {
     await expect
-      .poll(() => this.page.evaluate(() => document.elementFromPoint(5, 5)?.localName))
+      .poll(() => this.page.evaluate(() => document.elementFromPoint(5, 5)?.localName), often)
       .not.toBe('wallet-frame')
     await this.drawn()
   }
@@ -243,13 +257,13 @@ export class Dapp {
 
   async result<T = unknown>(name: string): Promise<T> {
     const line = this.line('result', name)
-    await expect(line).toBeVisible()
+    await expectShown(line)
     return JSON.parse((await line.getAttribute('data-value')) ?? 'null') as T
   }
 
   async error(name: string): Promise<string> {
     const line = this.line('error', name)
-    await expect(line).toBeVisible()
+    await expectShown(line)
     return (await line.getAttribute('data-value')) ?? ''
   }
 
@@ -257,13 +271,13 @@ export class Dapp {
   async code(email: string): Promise<string> {
     const codes = () =>
       this.world.mail.messages(email).flatMap(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? [])
-    await expect.poll(() => codes().length).toBeGreaterThan(0)
+    await expect.poll(() => codes().length, often).toBeGreaterThan(0)
     return codes()[0] ?? ''
   }
 
   /** The newest mail to an address, once there is one. */
   async mail(email: string) {
-    await expect.poll(() => this.world.mail.messages(email).length).toBeGreaterThan(0)
+    await expect.poll(() => this.world.mail.messages(email).length, often).toBeGreaterThan(0)
     const [newest] = this.world.mail.messages(email)
     return { subject: newest?.subject ?? '', text: newest?.text ?? '', id: newest?.id ?? '' }
   }
@@ -304,14 +318,14 @@ export class Dapp {
     const card = (await this.frame()).locator('.card:not([inert])')
     const isOver = async () =>
       (await problem.isVisible()) || (await otherView.first().isVisible()) || !(await card.isVisible())
-    await expect.poll(isOver, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isOver, { ...often, timeout: 20_000 }).toBe(true)
     if (await goOn.isVisible()) await goOn.click()
   }
 
   /** Writes an address into the field of the Connect view. */
   async writeEmail(email: string): Promise<void> {
     const field = await this.inFrame('email-input')
-    await expect(field).toBeVisible()
+    await expectShown(field)
     await this.drawn()
     await field.click()
     await expect(field).toBeFocused()
@@ -323,7 +337,7 @@ export class Dapp {
   async approve(): Promise<void> {
     const inFrame = await this.inFrame('approve-confirm')
     const toWindow = await this.inFrame('approve-in-window')
-    await expect(inFrame.or(toWindow).first()).toBeVisible()
+    await expectShown(inFrame.or(toWindow).first())
     // Where it is decided is known once it is prepared.
     await expect((await this.inFrame('view-ApproveTransaction')).locator('.skeleton')).toHaveCount(0)
     if (await toWindow.isVisible()) return this.approveInWindow()
@@ -368,11 +382,11 @@ export class Dapp {
 
 /** Presses an armed button: once it is armed, pointer down and up. */
 export const press = async (button: Locator): Promise<void> => {
-  await expect(button).toBeVisible()
+  await expectShown(button)
   // Over the card for a while, as a pointer is before its press; and the end of what is to be read on screen.
   await button.hover()
   await button.page().mouse.wheel(0, 20_000)
-  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await expect.poll(() => button.getAttribute('aria-disabled'), often).toBe('false')
   await button.hover({ position: { x: 5, y: 5 } })
   await button.page().waitForTimeout(550)
   await button.click()
