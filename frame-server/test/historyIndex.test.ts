@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { HistoryItem, HistoryPage } from '@walletframe/api-contract'
 import { parseEther, type Address, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startAnvil, type Anvil } from './anvil.ts'
 import { createIndexStore } from '../src/providers/history/index/indexStore.ts'
 import { openDatabase } from '../src/store/database.ts'
+import { sweep } from '../src/store/sweep.ts'
 import { onBothDatabases } from './databases.ts'
 import { ask, startServer, type Server } from './harness.ts'
 import { lineOf } from './historyLine.ts'
@@ -522,6 +524,25 @@ test('of more accounts than are kept those stay that were asked for last; one th
   await node.stop()
 })
 
+test('one that is swept while its page is made is told out of the chain', async () => {
+  const node = await startChain(50)
+  const { page, all, fill, database } = await given(node.url)
+  await page(me)
+  await fill()
+  const db = new DatabaseSync(database.slice('sqlite:'.length))
+  let swept = 0
+  node.state.said = ({ method }) => {
+    if (method === 'eth_blockNumber') swept += Number(db.prepare('delete from history_spans').run().changes)
+    return undefined
+  }
+  node.asked.length = 0
+  expect(blocksOf((await all(me)).items)).toEqual(fives(50))
+  expect(swept).toBeGreaterThan(0)
+  expect(node.asked.filter(({ method }) => method === 'eth_getLogs').length).toBeGreaterThan(3)
+  db.close()
+  await node.stop()
+})
+
 onBothDatabases(({ database }) => {
   test('two servers that read the same keep it once, and neither puts back what the other went on with', async () => {
     const url = database()
@@ -552,7 +573,7 @@ onBothDatabases(({ database }) => {
       await second.add(further, { span: { ...newer, high: 25, highHash: hashOf(25) }, items: [item(25)] })
       expect(await second.asked(network, me)).toEqual(newer)
       const blocks = async (from: number, to: number, most = 10) =>
-        (await first.items(span, { from, to }, most)).map(({ block }) => block)
+        (await first.items(span, { from, to }, most))?.map(({ block }) => block)
       expect(await blocks(0, 30)).toEqual([12, 11, 3])
       expect(await blocks(4, 12, 1)).toEqual([12])
       expect(await blocks(4, 11)).toEqual([11])
@@ -560,11 +581,24 @@ onBothDatabases(({ database }) => {
       expect(await first.due(network, { newest: 38, step: 10 }, 5)).toEqual([])
       expect(await first.due(network, { newest: 39, step: 10 }, 5)).toEqual([newer])
       expect(await first.networks()).toEqual([network])
-      // Nobody asked for three months.
-      time += 91 * 24 * 60 * 60_000
-      await second.trim(10)
+      // Nobody asked for three months: also where the operator has another history now.
+      const quarter = 90 * 24 * 60 * 60_000
+      await sweep(other, time + quarter)
+      expect(await blocks(0, 30)).toEqual([12, 11, 3])
+      await sweep(other, time + quarter + 1)
       expect(await first.networks()).toEqual([])
-      expect(await blocks(0, 20)).toEqual([])
+      // Who read the span before is not told that there is nothing.
+      expect(await blocks(0, 30)).toBeUndefined()
+      time += quarter + 1
+      const anew = await second.asked(network, me)
+      expect(anew).toEqual({ ...span, begunAt: time })
+      expect(await blocks(0, 30)).toBeUndefined()
+      await first.add(anew, { span: { ...anew, low: 0, high: 20, highHash: hashOf(20) }, items: [] })
+      expect(await first.items(anew, { from: 0, to: 30 }, 10)).toEqual([])
+      // And so where it was begun anew.
+      time += 1
+      await first.begin(anew)
+      expect(await first.items(anew, { from: 0, to: 30 }, 10)).toBeUndefined()
     } finally {
       await one.destroy()
       await other.destroy()

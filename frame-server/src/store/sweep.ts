@@ -11,6 +11,8 @@ export const lifetimes = {
   untoldRemoval: 4 * day,
   /** What tokens were worth: nobody looks further back than a day and an hour. */
   keptPrice: 26 * hour,
+  /** What the history's index read of an account for which nobody asks. */
+  readHistory: 90 * day,
   /** A session that nobody uses; and the longest that one lives. */
   sessionIdle: 30 * day,
   session: 180 * day,
@@ -24,6 +26,23 @@ export const usualAnalyticsDays = 400
 
 /** The day of a moment, in UTC. @param at milliseconds since 1970. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** Accounts of the history's index for which nobody asked since. A span goes with what it says is there: without that it would be an account that did nothing. */
+const sweepHistories = (db: Database, before: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    // First, since who asks for one meanwhile writes to its row, and waits then for the end of this.
+    const gone = await trx
+      .deleteFrom('history_spans')
+      .where('asked_at', '<', before)
+      .returning(['network', 'account'])
+      .execute()
+    for (const { network, account } of gone)
+      await trx
+        .deleteFrom('history_items')
+        .where('network', '=', network)
+        .where('account', '=', account)
+        .execute()
+  })
 
 /**
  * Removes rows that have expired. Every check looks at the time itself: a late sweep changes nothing but the size.
@@ -43,6 +62,7 @@ export const sweep = async (
     .deleteFrom('kept_prices')
     .where('hour', '<', Math.floor((now - lifetimes.keptPrice) / hour))
     .execute()
+  await sweepHistories(db, now - lifetimes.readHistory)
   await db
     .deleteFrom('audit_log')
     .where('at', '<', now - auditDays * day)

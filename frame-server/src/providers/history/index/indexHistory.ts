@@ -32,9 +32,10 @@ export const createIndexHistory = (
   store: IndexStore,
   traced: TracedNetworks,
 ) => {
-  /** A page's worth out of the database. */
-  const readStored = async (span: Span, low: number, to: number): Promise<ReadDown> => {
+  /** A page's worth out of the database; undefined where it is not there any more. */
+  const readStored = async (span: Span, low: number, to: number): Promise<ReadDown | undefined> => {
     const rows = await store.items(span, { from: low, to }, pageSize + mostOfBlock)
+    if (!rows) return undefined
     // Whole blocks: the cursor of the next page is one.
     const last = rows[pageSize - 1]?.block
     const kept = last === undefined ? rows : rows.filter(({ block }) => block >= last)
@@ -77,11 +78,11 @@ export const createIndexHistory = (
     // Of another chain than this is nothing counts; the index finds that out by itself, too.
     if (low === null || high === null || highHash !== asked.highHash || to < low)
       return toldPage(read, await chain(to, 0))
-    if (to <= high) return toldPage(read, await readStored(asked, low, to))
+    if (to <= high) return toldPage(read, (await readStored(asked, low, to)) ?? (await chain(to, 0)))
     const newer = await chain(to, high + 1)
     if (newer.reached > high + 1 || newer.isEnd || newer.items.length >= pageSize)
       return toldPage(read, newer)
-    const older = await readStored(asked, low, high)
+    const older = (await readStored(asked, low, high)) ?? (await chain(high, 0))
     const both = {
       ...older,
       items: [...newer.items, ...older.items],

@@ -1,9 +1,7 @@
 import type { HistoryItem } from '@walletframe/api-contract'
 import type { Database } from '../../../store/database.ts'
-import { day, hour } from '../../../time.ts'
+import { hour } from '../../../time.ts'
 
-/** Milliseconds that an account stays in the index after its history was asked for last. */
-const keptFor = 90 * day
 /** The time of the last question is written this often at most: whoever reads writes nothing else. */
 const askedEvery = hour
 /** Rows that one statement writes: databases take so many values at once. */
@@ -81,7 +79,7 @@ const emptySpan = (at: number) => ({
   worked_at: 0,
 })
 
-/** Where the index is kept: what was read of each account, and how far. Servers of one database share it. */
+/** Where the index is kept: what was read of each account, and how far. Servers of one database share it. What nobody asks for any more the sweep takes. */
 export const createIndexStore = (db: Database, now: () => number) => {
   const forget = ({ network, account }: Pick<Span, 'network' | 'account'>): Promise<void> =>
     db.transaction().execute(async (trx) => {
@@ -100,13 +98,15 @@ export const createIndexStore = (db: Database, now: () => number) => {
         .where('network', '=', key.network)
         .where('account', '=', key.account)
         .executeTakeFirst()
-      if (!row || row.asked_at < at - askedEvery)
-        await db
-          .insertInto('history_spans')
-          .values({ ...key, ...emptySpan(at), asked_at: at })
-          .onConflict((conflict) => conflict.columns(['network', 'account']).doUpdateSet({ asked_at: at }))
-          .execute()
-      return spanOf(row ?? { ...key, ...emptySpan(at) })
+      if (row && row.asked_at >= at - askedEvery) return spanOf(row)
+      // As it is now: it may have been swept since it was read.
+      const followed = await db
+        .insertInto('history_spans')
+        .values({ ...key, ...emptySpan(at), asked_at: at })
+        .onConflict((conflict) => conflict.columns(['network', 'account']).doUpdateSet({ asked_at: at }))
+        .returning(columns)
+        .executeTakeFirstOrThrow()
+      return spanOf(followed)
     },
 
     /**
@@ -209,12 +209,15 @@ export const createIndexStore = (db: Database, now: () => number) => {
           .execute()
       }),
 
-    /** Transactions of an account from a block downwards, newest first; of the last block maybe not all. */
+    /**
+     * Transactions of an account from a block downwards, newest first; of the last block maybe not all.
+     * @returns undefined where it was forgotten, or begun anew, since the span was read: that nothing is kept says nothing then.
+     */
     items: async (
-      { network, account }: Pick<Span, 'network' | 'account'>,
+      { network, account, begunAt }: Pick<Span, 'network' | 'account' | 'begunAt'>,
       range: { readonly from: number; readonly to: number },
       most: number,
-    ): Promise<readonly { readonly block: number; readonly item: HistoryItem }[]> => {
+    ): Promise<readonly { readonly block: number; readonly item: HistoryItem }[] | undefined> => {
       const rows = await db
         .selectFrom('history_items')
         .select(['block', 'item'])
@@ -226,7 +229,17 @@ export const createIndexStore = (db: Database, now: () => number) => {
         .orderBy('place', 'desc')
         .limit(most)
         .execute()
-      return rows.map(({ block, item }) => ({ block, item: JSON.parse(item) as HistoryItem }))
+      // Afterwards: what is removed between the two is no loss.
+      const span = await db
+        .selectFrom('history_spans')
+        .select(['low', 'begun_at'])
+        .where('network', '=', network)
+        .where('account', '=', account)
+        .executeTakeFirst()
+      const isThere = span && span.begun_at === begunAt && span.low !== null && span.low <= range.from
+      return isThere
+        ? rows.map(({ block, item }) => ({ block, item: JSON.parse(item) as HistoryItem }))
+        : undefined
     },
 
     /** How many transactions of an account are kept. */
@@ -240,25 +253,16 @@ export const createIndexStore = (db: Database, now: () => number) => {
       return count
     },
 
-    /** Leaves the accounts that were asked for last, so many of them, and none that nobody asked for in three months. */
+    /** Leaves the accounts that were asked for last, so many of them. */
     trim: async (most: number): Promise<void> => {
-      const key = ['network', 'account'] as const
-      const [over, old] = await Promise.all([
-        db
-          .selectFrom('history_spans')
-          .select(key)
-          .orderBy('asked_at', 'desc')
-          .offset(most)
-          .limit(rowsAtOnce)
-          .execute(),
-        db
-          .selectFrom('history_spans')
-          .select(key)
-          .where('asked_at', '<', now() - keptFor)
-          .limit(rowsAtOnce)
-          .execute(),
-      ])
-      for (const each of [...over, ...old]) await forget(each)
+      const over = await db
+        .selectFrom('history_spans')
+        .select(['network', 'account'])
+        .orderBy('asked_at', 'desc')
+        .offset(most)
+        .limit(rowsAtOnce)
+        .execute()
+      for (const each of over) await forget(each)
     },
   }
 }
