@@ -318,7 +318,7 @@ export class Dapp {
     const card = (await this.frame()).locator('.card:not([inert])')
     const isOver = async () =>
       (await problem.isVisible()) || (await otherView.first().isVisible()) || !(await card.isVisible())
-    await expect.poll(isOver, { ...often, timeout: 20_000 }).toBe(true)
+    await expect.poll(isOver, { timeout: 20_000 }).toBe(true)
     if (await goOn.isVisible()) await goOn.click()
   }
 
