@@ -38,6 +38,7 @@ export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'
 export { accountCode } from './accountCode.ts'
 export { market, openMarket } from './market/market.ts'
+export { readOwnContracts } from './market/artifacts.ts'
 export type { Brand } from './frameServer.ts'
 export {
   localExchange,

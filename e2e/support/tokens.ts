@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Chain } from '@walletframe/dev-server'
-import { encodeDeployData, encodeFunctionData, type Abi, type Hex } from 'viem'
+import { readOwnContracts, type Chain } from '@walletframe/dev-server'
+import { encodeAbiParameters, encodeDeployData, encodeFunctionData, type Abi, type Hex } from 'viem'
 import { mined, type Receipt } from './mined.ts'
 
 /*
- * Token contracts that nobody here wrote: the ones that MetaMask's test dapp deploys.
+ * Token contracts that nobody here wrote: the ones that MetaMask's test dapp deploys. And our own of those that people meet beside them.
  */
 
 const constants = JSON.parse(
@@ -80,6 +80,27 @@ export const deployToken = async (
   await sendFromChain(chain, {
     to: contractAddress,
     data: encodeFunctionData({ abi: constants.hstAbi, functionName: 'transfer', args: [owner, 1_000n] }),
+  })
+  return contractAddress
+}
+
+/**
+ * An ERC-20 of four decimals, as some are, whose first 1 000 units belong to `owner`. @param odd.fee what is kept of each transfer, in basis points.
+ * @param odd.isTrap whether only its maker can send it, who is not the owner. @returns its address.
+ */
+export const deployOddToken = async (
+  chain: Chain,
+  owner: Hex,
+  symbol: string,
+  { fee = 0n, isTrap = false }: { readonly fee?: bigint; readonly isTrap?: boolean },
+): Promise<Hex> => {
+  const { abi, bytecode } = readOwnContracts().OddToken
+  const text = encodeAbiParameters([{ type: 'string' }], [symbol])
+  const args = [text, text, BigInt(token.decimals), fee, false, isTrap]
+  const { contractAddress } = await sendFromChain(chain, { data: encodeDeployData({ abi, bytecode, args }) })
+  await sendFromChain(chain, {
+    to: contractAddress,
+    data: encodeFunctionData({ abi, functionName: 'mint', args: [owner, 1_000n] }),
   })
   return contractAddress
 }

@@ -51,7 +51,7 @@ test('no number without its sentence', () => {
   expect(Object.keys(words).toSorted()).toEqual(Object.keys(specified).toSorted())
 })
 
-/** Numbers that stand where nothing can be imported from: in the page's script, whose every byte counts, and in style sheets. */
+/** Numbers that stand where nothing can be imported from, in the page's script, whose every byte counts, and in style sheets; and those of the server's contract. */
 const elsewhere: readonly (readonly [section: number, sentence: string, file: string, words: string])[] = [
   [
     9,
@@ -65,6 +65,7 @@ const elsewhere: readonly (readonly [section: number, sentence: string, file: st
     'host-sdk/src/wallet.ts',
     'const announceWait = 1_000',
   ],
+  [9, 'HTTP batch 1000 calls', 'api-contract/src/rpc.ts', 'export const mostCalls = 1_000'],
   [2, 'Modal width 360px', 'frame-app/src/shell/Card.css', 'inline-size: 360px;'],
   // Before the frame is there: 318 and twice 20 and 1, its padding and its line.
   [
@@ -87,13 +88,12 @@ test.each(elsewhere)('section %i, %s: in %s', (_section, _sentence, file, words)
 })
 
 describe('what nothing here goes by', () => {
-  const record = readFileSync(
-    new URL('../../../docs/decisions/0037-connect-where-it-differs.md', import.meta.url),
-    'utf8',
+  const records = ['0037-connect-where-it-differs.md', '0047-pending.md'].map((name) =>
+    readFileSync(new URL(`../../../docs/decisions/${name}`, import.meta.url), 'utf8'),
   )
-  const rows = [...record.matchAll(/^\| ([^|]*\d (?:ms|s)[^|]*) \| ([^|]+) \|$/gm)].map(
-    ([, number = '', why = '']) => [number.trim(), why.trim()] as const,
-  )
+  const rows = records
+    .flatMap((record) => [...record.matchAll(/^\| ([^|]*\d{3,}[^|]*|[^|]*\d s[^|]*) \| ([^|]+) \|$/gm)])
+    .map(([, number = '', why = '']) => [number.trim(), why.trim()] as const)
 
   test('has its row, with a reason', () => {
     expect(rows.map(([number]) => number)).toEqual([
@@ -102,6 +102,10 @@ describe('what nothing here goes by', () => {
       'animation durations 120, 150, 150 ms',
       'delay after wallet frame ready 500 ms',
       'network search debounce 100 ms',
+      'transaction wait: 6 retries, 180000 ms timeout, 1 confirmation',
+      'pending-transaction polling default 30 s',
+      'multicall batch 1024 bytes',
+      'failed gas estimation per authorization 100000',
     ])
     expect(rows.filter(([, why]) => why.length < 20)).toEqual([])
   })

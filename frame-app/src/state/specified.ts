@@ -1,7 +1,7 @@
 /*
  * Numbers of the specification (sections 4, 6 and 9, and its facts) that what is built goes by, in one place: `specified.test.ts` holds each against
  * its words, and with them those that stand in the page's script and in style sheets. Numbers of our own stand where they are used; those of the
- * specification that nothing here goes by are in docs/decisions/0037, each with its reason.
+ * specification that nothing here goes by are in docs/decisions/0037 and 0047, each with its reason.
  */
 
 /** A request to our server: milliseconds that it may take, new tries, milliseconds before the first of them, doubled for each further one. */

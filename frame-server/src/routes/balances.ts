@@ -8,6 +8,7 @@ import { decimalText } from '../providers/decimalText.ts'
 import { providerFailure } from '../providers/provider.ts'
 import type { Price } from '../providers/prices.ts'
 import { isOfNode } from '../services/nodes/ownReads.ts'
+import { networkIds } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 import { holderOn } from './holderOn.ts'
 
@@ -87,7 +88,7 @@ export const mountBalances = (
   kernel.implement('balances', balanceRoutes, {
     readBalances: async ({ params: { account }, query, project, client }) => {
       const { chainId, currency = 'usd', forceUpdate } = query
-      const allowed = project.networks ?? config.networks.map(({ id }) => id)
+      const allowed = networkIds(config, project)
       const asked = [...new Set(chainId?.split(',') ?? allowed)]
         .filter((id) => holderOn(account, id) !== undefined && allowed.includes(id) && balances.serves(id))
         .slice(0, mostBalanceNetworks)

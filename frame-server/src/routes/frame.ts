@@ -14,7 +14,7 @@ import { openAssets } from '../keptAssets.ts'
 import { acceptedLanguages, isRightToLeft, mailLanguage, type MailLanguage } from '../mails/languages.ts'
 import { exitPage, pageScripts } from '../pageScripts.ts'
 import { isCounted } from '../services/analytics.ts'
-import { networksOf, socialsOf } from '../services/projects.ts'
+import { networkIds, networksOf, socialsOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 import { openFonts } from '../theme/fonts.ts'
 import { pageWords } from './pageWords.ts'
@@ -46,8 +46,7 @@ export const relayOf = (
 
 /** Whether there are wallets to choose from, beside those that a visitor's browser has. */
 const hasWallets = ({ config, providers }: Services, project: ProjectConfig): boolean =>
-  providers.catalogue.wallets({ entries: '1' }, project.networks ?? config.networks.map(({ id }) => id))
-    .count > 0
+  providers.catalogue.wallets({ entries: '1' }, networkIds(config, project)).count > 0
 
 const socialsIn = ({ config }: Services, project: ProjectConfig): Pick<ProjectDocument, 'socials'> => {
   const socials = socialsOf(config, project)

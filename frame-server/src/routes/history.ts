@@ -1,5 +1,6 @@
 import { historyRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
+import { networkIds } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 import { holderOn } from './holderOn.ts'
 
@@ -7,7 +8,7 @@ import { holderOn } from './holderOn.ts'
 export const mountHistory = (kernel: Kernel, { config, providers: { history } }: Services): void =>
   kernel.implement('history', historyRoutes, {
     readHistory: ({ params: { account: given }, query: { chainId, cursor, onramp }, project }) => {
-      const networks = project.networks ?? config.networks.map(({ id }) => id)
+      const networks = networkIds(config, project)
       const network = chainId ?? networks.find((id) => holderOn(given, id) !== undefined)
       // No provider of purchases tells this server what became of them.
       const isAsked = onramp === undefined && network !== undefined && networks.includes(network)

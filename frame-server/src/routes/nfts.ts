@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
 import type { Services } from '../services/services.ts'
-import { networkAllowed } from '../services/projects.ts'
+import { networkAllowed, networkIds } from '../services/projects.ts'
 import { holderOn } from './holderOn.ts'
 
 /** What a call counts for: hosts of strangers are asked for metadata, and of an account that is looked at for the first time many blocks are read. */
@@ -18,7 +18,7 @@ export const mountNfts = (
   const history = routeLimits(config).history
   kernel.implement('nfts', nftRoutes, {
     readNfts: async ({ params: { account }, query: { chainId, cursor, forceUpdate }, project, client }) => {
-      const networks = project.networks ?? config.networks.map(({ id }) => id)
+      const networks = networkIds(config, project)
       const network = chainId ?? networks.find((id) => holderOn(account, id) !== undefined)
       const holder =
         network !== undefined && networks.includes(network) ? holderOn(account, network) : undefined

@@ -18,6 +18,12 @@ export type Projects = {
 export const networkAllowed = ({ networks }: ProjectConfig, network: string): boolean =>
   networks === undefined || networks.includes(network)
 
+/** CAIP-2 ids of the networks that a project has: those that it names, in its order; else all of this server's. */
+export const networkIds = (
+  { networks: all }: Pick<ServerConfig, 'networks'>,
+  { networks }: Pick<ProjectConfig, 'networks'>,
+): readonly string[] => networks ?? all.map(({ id }) => id)
+
 /** Providers that visitors of a project can log in with, in the operator's order. None where the login to the wallet is off: they stand beside it. */
 export const socialsOf = (
   config: Pick<ServerConfig, 'socials'>,

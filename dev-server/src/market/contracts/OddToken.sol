@@ -4,6 +4,8 @@ pragma solidity 0.8.37;
 /// A token as one meets them: with a fee on each transfer, without return values, unsellable, or with answers that nobody should believe.
 /// For tests only.
 contract OddToken {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
     uint256 public immutable decimals;
     /// Of each transfer, in basis points: it is gone.
     uint256 public immutable fee;
@@ -37,6 +39,7 @@ contract OddToken {
 
     function mint(address to, uint256 value) external {
         balanceOf[to] += value;
+        emit Transfer(address(0), to, value);
     }
 
     function approve(address spender, uint256 value) external {
@@ -58,8 +61,11 @@ contract OddToken {
 
     function move(address from, address to, uint256 value) private {
         require(!isTrap || from == maker || msg.sender == maker, "you cannot send this");
+        uint256 kept = (value * fee) / 10000;
         balanceOf[from] -= value;
-        balanceOf[to] += value - (value * fee) / 10000;
+        balanceOf[to] += value - kept;
+        emit Transfer(from, to, value - kept);
+        if (kept > 0) emit Transfer(from, address(0), kept);
     }
 
     /// Answers `true`, or nothing.

@@ -1,7 +1,8 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import fc from 'fast-check'
-import { checksumAddress, decodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { checksumAddress, decodeFunctionData, erc20Abi, toHex, type Hex } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Transfer } from '../send.ts'
 import { readTransaction } from './params.ts'
 
 const node = vi.hoisted(() => ({
@@ -125,6 +126,60 @@ describe('fee', () => {
     expect(await eip155Send.fee({ ...coin, token }, false)).toMatchObject({
       fee: 150_000n * ((gwei * 12n) / 10n),
       isEstimated: false,
+    })
+  })
+  describe('what a token keeps', () => {
+    const word = (value: bigint) => toHex(value, { size: 32 })
+    const ran = (before: Hex, after: Hex, status = '0x1') => [
+      {
+        calls: [
+          { status: '0x1', gasUsed: '0x1', returnData: before },
+          { status, gasUsed: '0x1', returnData: '0x' },
+          { status: '0x1', gasUsed: '0x1', returnData: after },
+        ],
+      },
+    ]
+    const keptOf = async (answer: unknown, transfer: Partial<Transfer> = {}, strict = true) => {
+      node.asked = []
+      node.answers['eth_simulateV1'] = answer
+      return (await eip155Send.fee({ ...coin, token, units: 100n, ...transfer }, strict)).keptBack
+    }
+
+    test('is what does not arrive, by the recipient’s balance before and after', async () => {
+      expect(await keptOf(ran(word(7n), word(102n)))).toBe(5n)
+      const [, params = []] = node.asked.find(([method]) => method === 'eth_simulateV1') ?? []
+      const [{ blockStateCalls }] = params as [
+        { readonly blockStateCalls: { readonly calls: { to: Hex; from: Hex; input: Hex }[] }[] },
+      ]
+      const calls = blockStateCalls.flatMap((block) => block.calls)
+      expect(calls.map((call) => [call.from, call.to])).toEqual(Array(3).fill([from, token]))
+      expect(calls.map(({ input }) => decodeFunctionData({ abi: erc20Abi, data: input }))).toEqual([
+        { functionName: 'balanceOf', args: [to] },
+        { functionName: 'transfer', args: [to, 100n] },
+        { functionName: 'balanceOf', args: [to] },
+      ])
+    })
+    test('may be all of it, and no more', async () => {
+      expect(await keptOf(ran(word(7n), word(7n)))).toBe(100n)
+      expect(await keptOf(ran(word(7n), word(0n)))).toBe(100n)
+    })
+    test.each<[string, unknown]>([
+      ['all arrives', ran(word(7n), word(107n))],
+      ['more than that arrives', ran(word(7n), word(207n))],
+      ['the transfer fails', ran(word(7n), word(7n), '0x0')],
+      ['the token has no balances', ran('0x', '0x')],
+      ['its balances are no numbers', ran('0x01', word(7n))],
+      ['the node cannot run it', new ProviderRpcError(-32_601, 'no such method')],
+      ['the node answers nonsense', 'nonsense'],
+    ])('is not told where %s', async (_what, answer) => {
+      expect(await keptOf(answer)).toBeUndefined()
+    })
+    test('is asked of tokens alone, before yes, and where somebody else gets them', async () => {
+      const kept = ran(word(0n), word(0n))
+      expect(await keptOf(kept, { token: null })).toBeUndefined()
+      expect(await keptOf(kept, { to: from.toLowerCase() })).toBeUndefined()
+      expect(await keptOf(kept, {}, false)).toBeUndefined()
+      expect(node.asked.some(([method]) => method === 'eth_simulateV1')).toBe(false)
     })
   })
   test('a node that does not answer is no fee of nothing', async () => {

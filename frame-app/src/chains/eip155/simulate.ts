@@ -11,6 +11,8 @@ export type Simulated = {
   readonly ok: boolean
   readonly gasUsed: bigint
   readonly reason: RevertReason | null
+  /** What the call gives back. */
+  readonly returned: Hex
   /** With a log for each transfer of the native coin (`traceTransfers`). */
   readonly logs: readonly Log[]
 }
@@ -47,15 +49,17 @@ export const simulate = async (
       calls: readonly {
         status: string
         gasUsed: string
+        returnData?: Hex
         logs?: readonly Log[]
         error?: { message?: string; data?: string }
       }[]
     }[]
     const [block] = answer
     if (block?.calls.length !== calls.length) return undefined
-    return block.calls.map(({ status, gasUsed, logs = [], error }) => ({
+    return block.calls.map(({ status, gasUsed, returnData = '0x', logs = [], error }) => ({
       ok: status === '0x1',
       gasUsed: BigInt(gasUsed),
+      returned: returnData,
       logs,
       reason: error ? revertReason(new ProviderRpcError(reverted, error.message ?? '', error.data)) : null,
     }))

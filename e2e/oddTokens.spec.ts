@@ -1,0 +1,49 @@
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { deployOddToken } from './support/tokens.ts'
+import { expect, newEmail, test } from './support/world.ts'
+
+/* Tokens that do not do what their transfer says: what somebody reads before yes is what the chain does. */
+
+test('what a token keeps of a transfer is told before yes, and the rest arrives; one that cannot be sent says why, and nothing is asked', async ({
+  dapp,
+  world: { chain },
+}) => {
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  await dapp.visit()
+  const from = (await dapp.logIn(newEmail('funded'))) as Hex
+  const taxed = await deployOddToken(chain, from, 'TAXED', { fee: 500n })
+  const trap = await deployOddToken(chain, from, 'TRAP', { isTrap: true })
+  const unitsOf = async (contract: Hex, address: Hex) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+    return BigInt((await chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
+  }
+  const press = async (id: string) => (await dapp.inFrame(id)).click()
+  const review = async (contract: Hex) => {
+    await press('account-send')
+    await press('send-token')
+    await press(`send-token-${contract.toLowerCase()}`)
+    await (await dapp.inFrame('send-amount')).fill('0.02')
+    await (await dapp.inFrame('send-recipient')).fill(to)
+    await press('send-preview')
+  }
+
+  await dapp.click('open')
+  await review(trap)
+  await expect(await dapp.inFrame('send-failure')).toHaveAttribute('data-code', 'would-fail')
+  await expect(await dapp.inFrame('send-failure')).toContainText('you cannot send this')
+  await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'true')
+  expect(await unitsOf(trap, from)).toBe(1_000n)
+  await press('modal-back')
+  await press('modal-back')
+
+  await review(taxed)
+  await expect(await dapp.inFrame('send-what')).toHaveText('0.02 TAXED')
+  await expect(await dapp.inFrame('send-kept-back')).toHaveAttribute('data-units', '10')
+  await expect(await dapp.inFrame('send-kept-back')).toHaveText('0.001')
+  await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+  await press('send-confirm')
+  await dapp.approve()
+  await expect.poll(() => unitsOf(taxed, to)).toBe(190n)
+  expect(await unitsOf(taxed, from)).toBe(800n)
+})
