@@ -43,6 +43,7 @@ test('what a token keeps of a transfer is told before yes, and the rest arrives;
   await expect(await dapp.inFrame('send-kept-back')).toHaveText('0.001')
   await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
   await press('send-confirm')
+  await expect(await dapp.inFrame('approve-kept-back')).toHaveText('The token keeps 0.001 TAXED of it.')
   await dapp.approve()
   await expect.poll(() => unitsOf(taxed, to)).toBe(190n)
   expect(await unitsOf(taxed, from)).toBe(800n)

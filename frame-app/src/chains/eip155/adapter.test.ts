@@ -5,6 +5,7 @@ import {
   maxUint256,
   parseAbi,
   serializeTransaction,
+  toHex,
   type Hex,
 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -414,5 +415,63 @@ describe('an allowance is lowered', () => {
         missing: { value: (10n ** 18n + 21_000n).toString() },
       },
     })
+  })
+})
+
+describe('what a token keeps of a transfer', () => {
+  const word = (value: bigint) => toHex(value, { size: 32 })
+  const call = (status: string, returnData: Hex) => ({ status, gasUsed: '0x1', returnData })
+  const ran = (...calls: readonly ReturnType<typeof call>[]) => [{ calls }]
+  const kept = ran(call('0x1', word(7n)), call('0x1', '0x'), call('0x1', word(102n)))
+  const transfer = (to: Hex, ending = '') =>
+    (encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 100n] }) + ending) as Hex
+  const actionOf = async (data: Hex) => {
+    const { subject } = await prepare('eth_sendTransaction', [{ from: account, to: token, data }])
+    return subject.kind === 'transaction' ? subject : undefined
+  }
+  const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+  beforeEach(() => {
+    // Four decimals, whatever it is asked.
+    node.answers['eth_call'] = word(4n)
+    node.answers['eth_simulateV1'] = kept
+  })
+
+  test('is in the approval, whoever asks for it', async () => {
+    const subject = await actionOf(transfer(other))
+    expect(subject?.action).toMatchObject({
+      kind: 'token-transfer',
+      amount: { value: '100', decimals: 4 },
+      keptBack: { value: '5', decimals: 4 },
+    })
+    // What the call itself did, and not what was asked around it.
+    expect(subject?.changes).toEqual([])
+  })
+  test('is nothing where all arrives', async () => {
+    node.answers['eth_simulateV1'] = ran(call('0x1', word(7n)), call('0x1', '0x'), call('0x1', word(107n)))
+    expect((await actionOf(transfer(other)))?.action).not.toHaveProperty('keptBack')
+  })
+  test('is nothing of what counts in no decimals: its number may be a name', async () => {
+    node.answers['eth_call'] = '0x'
+    expect((await actionOf(transfer(other)))?.action).not.toHaveProperty('keptBack')
+  })
+  test('a call that fails changes nothing, and a node that cannot run it says nothing', async () => {
+    node.answers['eth_simulateV1'] = ran(call('0x1', word(7n)), call('0x0', '0x'), call('0x1', word(7n)))
+    expect(await actionOf(transfer(other))).toMatchObject({ changes: null })
+    node.answers['eth_simulateV1'] = new ProviderRpcError(-32_601, 'no such method')
+    const subject = await actionOf(transfer(other))
+    expect(subject?.changes).toBeNull()
+    expect(subject?.action).not.toHaveProperty('keptBack')
+  })
+  test.each<[string, Hex]>([
+    ['to oneself', transfer(account)],
+    ['with more behind it', transfer(other, '00')],
+    ['of another function', `0x23b872dd${transfer(other).slice(10)}`],
+    ['to more than an address', `0xa9059cbb${'1'.repeat(24)}${transfer(other).slice(34)}`],
+  ])('is not looked for in a call %s, which is run alone', async (_what, data) => {
+    // Three answers to one call are none.
+    expect((await actionOf(data))?.changes).toBeNull()
+    node.answers['eth_simulateV1'] = ran(call('0x1', '0x'))
+    expect((await actionOf(data))?.changes).toEqual([])
   })
 })

@@ -24,10 +24,10 @@ import { readDataFee } from './dataFee.ts'
 import { recipientRefuses } from './failures.ts'
 import { estimateGas, priceGas } from './fees.ts'
 import { isSame } from './isSame.ts'
+import { simulateCall } from './keptBack.ts'
 import type { TransactionParams } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { ownedPieces, pieceData, refusesPiece } from './pieces.ts'
-import { simulate } from './simulate.ts'
 
 /** Gas of a transfer that cannot be tried yet (facts 4.2). */
 const usualGas = 150_000n
@@ -113,41 +113,16 @@ const explained = async (transfer: Transfer, error: unknown): Promise<unknown> =
   return (await refusesPiece(transfer, piece).catch(() => false)) ? recipientRefuses() : error
 }
 
-/** A balance as a contract says it; undefined where it says nothing of that form. */
-const balanceIn = (
-  answer: { readonly ok: boolean; readonly returned: Hex } | undefined,
-): bigint | undefined =>
-  answer?.ok && /^0x[0-9a-f]{64}/i.test(answer.returned) ? BigInt(answer.returned.slice(0, 66)) : undefined
-
-/**
- * What a token keeps of a transfer, by what the recipient has before and after it: no event has to say it. Undefined where all of it arrives, and where the
- * node cannot run calls one after the other (`eth_simulateV1`).
- */
-const keptBackOf = async (transfer: Transfer): Promise<bigint | undefined> => {
-  const { account, token, to, units, piece } = transfer
-  if (token === null || piece || isSame(to, addressOf(account))) return undefined
-  const look = {
-    to: token as Address,
-    value: 0n,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [to as Address] }),
-  }
-  const ran = await simulate(chainOf(account), addressOf(account), [look, transactionOf(transfer), look])
-  const [before, after] = [balanceIn(ran?.[0]), balanceIn(ran?.[2])]
-  if (!ran?.[1]?.ok || before === undefined || after === undefined) return undefined
-  const missing = units - (after - before)
-  if (missing <= 0n) return undefined
-  return missing < units ? missing : units
-}
-
 const feeOf = async (account: Caip10, transfer: Transfer, strict: boolean): Promise<TransferFee> => {
   const network = chainOf(account)
   const params = { ...nothingSet, ...transactionOf(transfer) }
-  const [pricing, { gas, isEstimated }, keptBack] = await Promise.all([
+  const isCounted = transfer.token !== null && !transfer.piece
+  const [pricing, { gas, isEstimated }, ran] = await Promise.all([
     priceGas(network, params),
     gasOf(network, addressOf(account), params, strict).catch(async (error: unknown) => {
       throw await explained(transfer, error)
     }),
-    strict ? keptBackOf(transfer) : undefined,
+    strict && isCounted ? simulateCall(network, addressOf(account), params) : undefined,
   ])
   // Its number is of no account yet, and as long as any.
   const payload = transactionPayload(network, params, { gas, nonce: 0xff_ff, pricing })
@@ -156,7 +131,7 @@ const feeOf = async (account: Caip10, transfer: Transfer, strict: boolean): Prom
     fee,
     reserve: fee + (fee * headroom) / 100n,
     isEstimated,
-    ...(keptBack !== undefined && { keptBack }),
+    ...(ran?.keptBack !== undefined && { keptBack: ran.keptBack }),
   }
 }
 

@@ -34,6 +34,8 @@ export type TransactionAction =
       readonly amount: Amount
       /** Whose tokens; absent: the account's own. */
       readonly from?: string | undefined
+      /** What of it does not arrive, where the node could run it: the token keeps it. */
+      readonly keptBack?: Amount
     }
   | {
       readonly kind: 'item-transfer'

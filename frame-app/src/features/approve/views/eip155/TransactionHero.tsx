@@ -24,7 +24,7 @@ export const TransactionHero = ({
   readonly children?: ReactNode
 }) => {
   const words = useHeroWords()
-  const parts = transactionParts(action, value, changes, words)
+  const { statement, ...parts } = transactionParts(action, value, changes, words)
   // To cancel sends nothing to oneself: an amount of nothing would say less than the word.
   const amounts = replaces?.how === 'cancel' ? [] : (parts.amounts ?? [])
   const what = !replaces
@@ -34,6 +34,11 @@ export const TransactionHero = ({
       : words.t.what.speedUp
   return (
     <Hero {...parts} what={what} amounts={amounts} dangers={dangers}>
+      {statement !== undefined && (
+        <p className="approve-statement" data-testid="approve-kept-back">
+          {statement}
+        </p>
+      )}
       {children}
     </Hero>
   )

@@ -25,6 +25,8 @@ export type HeroParts = {
   readonly what: ReactNode
   readonly amounts?: readonly HeroAmount[]
   readonly rows?: readonly HeroRow[]
+  /** A sentence below. */
+  readonly statement?: string
 }
 
 /** The words of a hero, and how it writes amounts. */
@@ -167,6 +169,7 @@ export const transactionParts = (
           at(t.label.to, action.to),
           ...nameless(action.token, words),
         ],
+        ...(action.keptBack && { statement: t.tokenFee(amounts.amountText(action.keptBack)) }),
       }
     case 'item-transfer':
       return {
