@@ -9,7 +9,7 @@ import { ask } from './support/ask.ts'
 import { filmArgs, writeFilm } from './support/cameraFilm.ts'
 import { visitorLaunchOptions } from './support/chromium.ts'
 import { mined } from './support/mined.ts'
-import { deployCollection, deployKinds, deployToken, token } from './support/tokens.ts'
+import { deployCollection, deployKinds, deployToken, token, unitsOf } from './support/tokens.ts'
 import { Dapp, expect, expectErrors, newEmail, newVisitor, test } from './support/world.ts'
 
 /* Who is connected, with all their addresses, and the two ways out: what each ends, as the server and the page see it. */
@@ -156,10 +156,7 @@ test('tokens that reached the account are in it, to the chain’s last unit, and
   await dapp.visit()
   const address = (await dapp.logIn(newEmail('funded'))) as Hex
   const contract = await deployToken(world.chain, address)
-  const unitsOnChain = async () => {
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
-    return BigInt((await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
-  }
+  const unitsOnChain = () => unitsOf(world.chain, contract, address)
   await dapp.click('open')
   const row = await dapp.inFrame(`holding-${contract.toLowerCase()}`)
   await expect(row).toContainText(token.symbol)
@@ -322,10 +319,6 @@ test('what is filled in by hand arrives: a token to the last unit, then all of t
   const message = registrationText(name, Math.floor(Date.now() / 1_000))
   const signature = await friend.signMessage({ message })
   await register(dapp, world.chain.chainId, { name, address: to, message, signature })
-  const unitsOf = async (address: Hex) => {
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
-    return BigInt((await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
-  }
   const coinOf = async (address: Hex) =>
     BigInt((await world.chain.request('eth_getBalance', [address, 'latest'])) as string)
   const press = async (id: string) => (await dapp.inFrame(id)).click()
@@ -355,7 +348,7 @@ test('what is filled in by hand arrives: a token to the last unit, then all of t
   await dapp.expectDecidable()
   await press('approve-reject')
   await expect(await dapp.inFrame('problem')).toHaveText('Declined. Nothing was sent.')
-  expect(await unitsOf(to)).toBe(0n)
+  expect(await unitsOf(world.chain, contract, to)).toBe(0n)
   await confirm()
   await dapp.approve()
   const toast = await dapp.inFrame('toast')
@@ -363,8 +356,8 @@ test('what is filled in by hand arrives: a token to the last unit, then all of t
   await expect(toast).toHaveText(/Transaction started|Your transaction is confirmed/)
   await expect(await dapp.inFrame('view-Account')).toBeVisible()
   await expect(await dapp.inFrame('modal-back')).toHaveCount(0)
-  await expect.poll(() => unitsOf(to)).toBe(251n)
-  expect(await unitsOf(from)).toBe(749n)
+  await expect.poll(() => unitsOf(world.chain, contract, to)).toBe(251n)
+  expect(await unitsOf(world.chain, contract, from)).toBe(749n)
   const row = await dapp.inFrame(`holding-${contract.toLowerCase()}`)
   await expect(row.getByTestId('holding-amount')).toHaveAttribute('data-units', '749')
 
@@ -435,12 +428,8 @@ test('a payment link that the camera reads is filled in and sent: that token, to
     await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
     await press('send-confirm')
     await dapp.approve()
-    const unitsOf = async (address: Hex) => {
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
-      return BigInt((await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
-    }
-    await expect.poll(() => unitsOf(to)).toBe(251n)
-    expect(await unitsOf(from)).toBe(749n)
+    await expect.poll(() => unitsOf(world.chain, contract, to)).toBe(251n)
+    expect(await unitsOf(world.chain, contract, from)).toBe(749n)
   } finally {
     await browser.close()
   }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { mined } from './support/mined.ts'
-import { deployToken, token } from './support/tokens.ts'
+import { deployToken, token, unitsOf } from './support/tokens.ts'
 import { ask } from './support/ask.ts'
 import { expect, newEmail, test } from './support/world.ts'
 
@@ -98,8 +98,7 @@ test('a token on the list is in Account, with what the chain says of its balance
   expect(await asked).toEqual({ result: true })
   await dapp.expectClosed()
 
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
-  const units = BigInt((await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
+  const units = await unitsOf(world.chain, contract, address)
   const whole = Number(units) / 10 ** token.decimals
   await dapp.click('open')
   const row = await dapp.inFrame(`token-${contract.toLowerCase()}`)

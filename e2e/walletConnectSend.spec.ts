@@ -1,6 +1,6 @@
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { deployToken } from './support/tokens.ts'
+import { deployToken, unitsOf } from './support/tokens.ts'
 import { address, connect, test, usual } from './support/walletApp.ts'
 import { expect } from './support/world.ts'
 
@@ -13,10 +13,6 @@ test('what is filled in under Send is what the app is asked: declined it stays a
 }) => {
   const to = privateKeyToAccount(generatePrivateKey()).address
   const contract = await deployToken(chain, address)
-  const unitsOf = async (owner: Hex) => {
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
-    return BigInt((await chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
-  }
   const press = async (id: string) => (await dapp.inFrame(id)).click()
   await dapp.visit()
   await connect(dapp, wallet)
@@ -33,13 +29,13 @@ test('what is filled in under Send is what the app is asked: declined it stays a
   await press('send-confirm')
   await expect(await dapp.inFrame('problem')).toHaveText('Declined. Nothing was sent.')
   await expect(await dapp.inFrame('send-what')).toHaveAttribute('data-units', '251')
-  expect(await unitsOf(to)).toBe(0n)
+  expect(await unitsOf(chain, contract, to)).toBe(0n)
 
   await wallet.be(usual)
   await press('send-confirm')
   await expect(await dapp.inFrame('view-Account')).toBeVisible()
-  await expect.poll(() => unitsOf(to)).toBe(251n)
-  expect(await unitsOf(address)).toBe(749n)
+  await expect.poll(() => unitsOf(chain, contract, to)).toBe(251n)
+  expect(await unitsOf(chain, contract, address)).toBe(749n)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 251n] })
   const asked = wallet.asked('eth_sendTransaction') as { params: [{ to: string; data: string }] }[]
   expect(asked).toHaveLength(2)

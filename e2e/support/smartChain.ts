@@ -1,7 +1,7 @@
-import { encodeFunctionData, erc20Abi, parseAbi, type Hex } from 'viem'
+import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { accountCode, type World } from '@walletframe/dev-server'
 import { ask } from './ask.ts'
-import { sendFromChain } from './tokens.ts'
+import { sendFromChain, unitsOf } from './tokens.ts'
 import type { Dapp } from './world.ts'
 
 /* The second chain, whose operator has smart accounts: what pages send there, and what it says. */
@@ -43,16 +43,7 @@ export const smartChain = ({ secondChain: chain }: World) => ({
     BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string),
   nonce: async (address: string) =>
     Number(await chain.request('eth_getTransactionCount', [address, 'pending'])),
-  tokens: async (token: Hex, address: Hex) =>
-    BigInt(
-      (await chain.request('eth_call', [
-        {
-          to: token,
-          data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] }),
-        },
-        'latest',
-      ])) as string,
-    ),
+  tokens: (token: Hex, address: Hex) => unitsOf(chain, token, address),
   mint: (token: Hex, address: Hex, amount: bigint) =>
     sendFromChain(chain, {
       to: token,

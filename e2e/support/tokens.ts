@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readOwnContracts, type Chain } from '@walletframe/dev-server'
-import { encodeAbiParameters, encodeDeployData, encodeFunctionData, type Abi, type Hex } from 'viem'
+import { encodeAbiParameters, encodeDeployData, encodeFunctionData, erc20Abi, type Abi, type Hex } from 'viem'
 import { mined, type Receipt } from './mined.ts'
 
 /*
@@ -31,6 +31,12 @@ export const sendFromChain = async (
   const receipt = await mined(chain, hash)
   if (receipt.status !== '0x1') throw new Error('The transaction reverted.')
   return { ...receipt, hash }
+}
+
+/** What an account has of an ERC-20, as the chain says now, in smallest units. */
+export const unitsOf = async (chain: Chain, contract: Hex, owner: Hex): Promise<bigint> => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  return BigInt((await chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
 }
 
 /** Decimals and symbol of {@link deployToken}'s token. */
