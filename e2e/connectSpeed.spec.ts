@@ -7,6 +7,7 @@ import { unwatch } from './support/complaints.ts'
 import { longestTasks, markPart } from './support/motion.ts'
 import { traced, workBetween } from './support/trace.ts'
 import { Dapp, expect, newVisitor, test as base } from './support/world.ts'
+import { slownessOf } from './support/yardstick.ts'
 
 /*
  * How long Connect keeps somebody waiting: the code of WalletConnect on a slow phone, and a list of 500 wallets under a finger. The best of
@@ -79,6 +80,7 @@ test('the code of WalletConnect is there within a moment, also on a slow process
     const row = await dapp.inFrame('connect-walletconnect')
     await expect(row).toBeVisible()
     const frame = await dapp.frame()
+    const slowness = await slownessOf(visitorBrowser)
     await frame.evaluate(() => {
       const seen = { pressed: 0, code: 0 }
       Object.assign(window, { seen })
@@ -106,8 +108,10 @@ test('the code of WalletConnect is there within a moment, also on a slow process
       return seen.code - seen.pressed
     })
     const work = workBetween(trace, 'part: pressed', 'part: code')
-    console.log(`${Math.round(took)} ms, of which ${Math.round(work)} of the processor's time`)
-    return took + (slowdown - 1) * work
+    console.log(
+      `${Math.round(took)} ms, of which ${Math.round(work)} of the processor's time; machine ${slowness.toFixed(2)}x slower than the reference`,
+    )
+    return (took + (slowdown - 1) * work) / slowness
   }
   const times = await measured(visitorBrowser, world, codeAfter, (took) => took <= longestToCode)
   console.log(`code after ${times.map(Math.round).join(', ')} ms`)
