@@ -146,7 +146,7 @@ export const pressToClose = async (window: Page, testId: string): Promise<void> 
  * Milliseconds between two looks where nearly every test waits. Playwright's own become half a second and more, of which half is waited for
  * nothing each time.
  */
-const often = { intervals: [50, 50, 100], timeout: 15_000 }
+const often = { intervals: [50, 50, 100] }
 
 /** Until it is shown, asked {@link often}. */
 const expectShown = (wanted: Locator): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { forgetHistory } from './histories.ts'
 import { day, hour, minute } from '../time.ts'
 
 /** How long things are kept that nobody may use any more. */
@@ -27,22 +28,15 @@ export const usualAnalyticsDays = 400
 /** The day of a moment, in UTC. @param at milliseconds since 1970. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Accounts of the history's index for which nobody asked since. A span goes with what it says is there: without that it would be an account that did nothing. */
-const sweepHistories = (db: Database, before: number): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    // First, since who asks for one meanwhile writes to its row, and waits then for the end of this.
-    const gone = await trx
-      .deleteFrom('history_spans')
-      .where('asked_at', '<', before)
-      .returning(['network', 'account'])
-      .execute()
-    for (const { network, account } of gone)
-      await trx
-        .deleteFrom('history_items')
-        .where('network', '=', network)
-        .where('account', '=', account)
-        .execute()
-  })
+/** Accounts of the history's index for which nobody asked since: each by itself, since each may have thousands of rows. */
+const sweepHistories = async (db: Database, before: number): Promise<void> => {
+  const old = await db
+    .selectFrom('history_spans')
+    .select(['network', 'account'])
+    .where('asked_at', '<', before)
+    .execute()
+  for (const each of old) await forgetHistory(db, each, before)
+}
 
 /**
  * Removes rows that have expired. Every check looks at the time itself: a late sweep changes nothing but the size.

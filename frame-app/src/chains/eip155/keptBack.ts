@@ -1,7 +1,8 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { isSame } from './isSame.ts'
 import { simulate, type Simulatable, type Simulated } from './simulate.ts'
+import { balanceData } from './tokens.ts'
 
 /*
  * What a token keeps of each transfer. No standard has a word for it, and no event must tell it: what the recipient has before and after says it.
@@ -34,7 +35,7 @@ export const simulateCall = async (
   const look: Simulatable = {
     to: call.to,
     value: 0n,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [transfer.to] }),
+    data: balanceData(transfer.to),
   }
   const ran = await simulate(network, from, [look, call, look])
   const [before, own, after] = ran ?? []

@@ -123,18 +123,17 @@ export const tokenAmount = (value: bigint, token: Token): Amount => ({
   symbol: token.symbol ?? null,
 })
 
+/** Call data that asks a token what an account has of it. */
+export const balanceData = (account: string): Hex =>
+  encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [account as Address] })
+
 /** What an account has of a token; undefined where the contract does not say. */
 export const readTokenBalance = async (
   network: Caip2,
   token: Address,
   account: string,
 ): Promise<bigint | undefined> => {
-  const data = encodeFunctionData({
-    abi: tokenAbi,
-    functionName: 'balanceOf',
-    args: [account as Address],
-  })
-  const result = await call(network, token, data)
+  const result = await call(network, token, balanceData(account))
   return result !== undefined && size(result) === wordBytes ? BigInt(result) : undefined
 }
 

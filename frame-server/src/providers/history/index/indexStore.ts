@@ -1,5 +1,6 @@
 import type { HistoryItem } from '@walletframe/api-contract'
 import type { Database } from '../../../store/database.ts'
+import { forgetHistory } from '../../../store/histories.ts'
 import { hour } from '../../../time.ts'
 
 /** The time of the last question is written this often at most: whoever reads writes nothing else. */
@@ -81,12 +82,6 @@ const emptySpan = (at: number) => ({
 
 /** Where the index is kept: what was read of each account, and how far. Servers of one database share it. What nobody asks for any more the sweep takes. */
 export const createIndexStore = (db: Database, now: () => number) => {
-  const forget = ({ network, account }: Pick<Span, 'network' | 'account'>): Promise<void> =>
-    db.transaction().execute(async (trx) => {
-      for (const table of ['history_items', 'history_spans'] as const)
-        await trx.deleteFrom(table).where('network', '=', network).where('account', '=', account).execute()
-    })
-
   return {
     /** Somebody asks for an account: it is followed from now on. @returns what there is of it. */
     asked: async (network: string, account: string): Promise<Span> => {
@@ -262,7 +257,7 @@ export const createIndexStore = (db: Database, now: () => number) => {
         .offset(most)
         .limit(rowsAtOnce)
         .execute()
-      for (const each of over) await forget(each)
+      for (const each of over) await forgetHistory(db, each)
     },
   }
 }
