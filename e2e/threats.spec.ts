@@ -328,8 +328,11 @@ test('threat 7: a double click, a drag onto the button and a drag off it approve
     await mouse.move(x, y)
     expect(await dapp.page.evaluate(() => document.querySelector('dialog')?.matches(':hover'))).toBe(true)
   }).toPass()
-  await mouse.dblclick(x, y)
-  await expect(dapp.page.getByText('Double-click here')).toHaveCount(0)
+  // On a busy machine its presses may go to the frame once more, which knows that it is covered.
+  await expect(async () => {
+    await mouse.dblclick(x, y)
+    await expect(dapp.page.getByText('Double-click here')).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
   await expect(confirm).toHaveAttribute('aria-disabled', 'false')
   // Pressed elsewhere on the card, let go on the button.
   await mouse.move(x, box.y - 40)

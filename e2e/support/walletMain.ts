@@ -135,7 +135,12 @@ const answerTo = async (method: string, asked: unknown, chainId: string): Promis
   }
 }
 
+/** What it was told of already: WalletKit tells of a request that is open once more, each time that the answer to one before it is done with. */
+const told = new Set<number>()
+
 kit.on('session_request', ({ topic, id, params }) => {
+  if (told.has(id)) return
+  told.add(id)
   const { request, chainId } = params
   tell({ kind: 'request', id, topic, method: request.method, params: request.params as unknown, chainId })
   const respond = (response: object) =>
