@@ -50,7 +50,7 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     variable: 'WALLETFRAME_PROVIDER_NAMES',
     form: 'json',
     meaning:
-      'names of accounts: `{ "kind": "self", "zone"?, "reserved"?, "ens"? }` or `{ "kind": "none" }`, see _Names_',
+      'names of accounts: `{ "kind": "self", "zone"?, "reserved"?, "ens"? }`, `{ "kind": "bens", "url", "network"?, "zone"?, "reserved"? }` or `{ "kind": "none" }`, see _Names_',
   },
   history: {
     variable: 'WALLETFRAME_PROVIDER_HISTORY',

@@ -2,7 +2,9 @@ import type { NameRecord } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { evmNetworkId } from '../networkConfig.ts'
-import { createEns, type EnsIdentity } from './names/ens.ts'
+import { createBens } from './names/bens.ts'
+import { createEns } from './names/ens.ts'
+import { nobody, type Identity, type NameLookup } from './names/lookup.ts'
 import { createOwnNames } from './names/ownNames.ts'
 import type { Registration } from './names/registration.ts'
 import { isLabel, normalized } from './names/rules.ts'
@@ -17,7 +19,7 @@ export type Names = {
    * The name that an EVM address is shown by, and where its picture is: an address that strangers wrote, for the image proxy alone.
    * @throws Failure `provider_unavailable`.
    */
-  readonly identity: (address: string) => Promise<EnsIdentity>
+  readonly identity: (address: string) => Promise<Identity>
   /** @throws Failure `name_not_found`, `invalid_request`, `provider_unavailable`. */
   readonly resolve: (name: string, coinType?: number) => Promise<NameRecord>
   /** Names of the operator's zone. */
@@ -39,9 +41,18 @@ const zone = z
   .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'expected a domain such as id.example.com')
   .refine((value) => normalized(value) === value, 'expected a domain that can hold names')
 
+/** Names that visitors register, in the database, where there is a zone. */
+const ownZone = {
+  zone: zone.nullable().default(null),
+  reserved: z
+    .array(z.string().refine(isLabel, 'expected 4 to 63 letters, digits or hyphens in lower case'))
+    .max(10_000)
+    .default([]),
+}
+
 /**
- * `self`: names of `zone` in the database, where there is a zone; names of ENS by the node of a network that is served, Ethereum's where
- * nothing is said, or not at all with `null`. `none`: no names.
+ * `self`: names of ENS by the node of a network that is served, Ethereum's where nothing is said, or not at all with `null`. `bens`: those
+ * of a name service of Blockscout. Both have the operator's own `zone`. `none`: no names.
  */
 export const namesConfig = z
   .discriminatedUnion(
@@ -49,11 +60,7 @@ export const namesConfig = z
     [
       z.strictObject({
         kind: z.literal('self'),
-        zone: zone.nullable().default(null),
-        reserved: z
-          .array(z.string().refine(isLabel, 'expected 4 to 63 letters, digits or hyphens in lower case'))
-          .max(10_000)
-          .default([]),
+        ...ownZone,
         ens: z
           .strictObject({
             network: evmNetworkId.default('eip155:1'),
@@ -66,9 +73,17 @@ export const namesConfig = z
           .nullable()
           .prefault({}),
       }),
+      z.strictObject({
+        kind: z.literal('bens'),
+        ...ownZone,
+        url: z
+          .url({ protocol: /^https?$/, error: 'expected the http(s) address of a BENS' })
+          .transform((url) => url.replace(/\/+$/, '')),
+        network: evmNetworkId.default('eip155:1'),
+      }),
       z.strictObject({ kind: z.literal('none') }),
     ],
-    { error: 'expected { "kind": "self", … } or { "kind": "none" }' },
+    { error: 'expected { "kind": "self", … }, { "kind": "bens", … } or { "kind": "none" }' },
   )
   .prefault({ kind: 'self' })
 export type NamesConfig = z.output<typeof namesConfig>
@@ -76,12 +91,20 @@ export type NamesConfig = z.output<typeof namesConfig>
 /** A name of nobody: what the specification calls an empty result. */
 const empty = (name: string): NameRecord => ({ name, addresses: {}, attributes: [] })
 
+/** Where names that are not the operator's own are looked up, if anywhere. */
+const lookupOf = (config: NamesConfig, parts: ProviderParts): NameLookup | undefined => {
+  if (config.kind === 'bens') return createBens(config, parts)
+  return config.kind === 'self' && config.ens !== null && parts.rpc.serves(config.ens.network)
+    ? createEns(config.ens, parts)
+    : undefined
+}
+
 export const createNames = (config: NamesConfig, parts: ProviderParts): Names => {
-  const isSelf = config.kind === 'self'
   const own =
-    isSelf && config.zone !== null ? createOwnNames({ ...config, zone: config.zone }, parts) : undefined
-  const ensConfig = isSelf ? config.ens : null
-  const ens = ensConfig && parts.rpc.serves(ensConfig.network) ? createEns(ensConfig, parts) : undefined
+    config.kind !== 'none' && config.zone !== null
+      ? createOwnNames({ zone: config.zone, reserved: config.reserved }, parts)
+      : undefined
+  const lookup = lookupOf(config, parts)
 
   /** Kept for all visitors: names seldom change, and each costs several calls. */
   const kept = <T>(key: string, load: () => Promise<T>): Promise<T> =>
@@ -89,9 +112,9 @@ export const createNames = (config: NamesConfig, parts: ProviderParts): Names =>
 
   return {
     identity: async (address) => {
-      const known = ens
-        ? await kept(`identity:${address.toLowerCase()}`, () => ens.identity(address))
-        : { name: null, avatar: null }
+      const known = lookup
+        ? await kept(`identity:${address.toLowerCase()}`, () => lookup.identity(address))
+        : nobody
       if (known.name !== null || !own) return known
       const record = await own.nameOf(address)
       return { name: record?.name ?? null, avatar: record?.attributes[0]?.avatar ?? null }
@@ -100,16 +123,16 @@ export const createNames = (config: NamesConfig, parts: ProviderParts): Names =>
       const name = normalized(typed)
       if (name === undefined || !name.includes('.'))
         throw new Failure('invalid_request', 'Nothing can have this name.', { field: 'path.name' })
-      if (!own && !ens) return empty(name)
+      if (!own && !lookup) return empty(name)
       const notFound = () => new Failure('name_not_found', 'Nobody has this name. Check how it is written.')
       if (own && (name === own.zone || name.endsWith(`.${own.zone}`))) {
         const record = await own.find(name)
         if (!record) throw notFound()
         return record
       }
-      const found = ens
+      const found = lookup
         ? await kept(`address:${coinType}:${name}`, async () => ({
-            address: await ens.resolve(name, coinType),
+            address: await lookup.resolve(name, coinType),
           }))
         : undefined
       if (found?.address === undefined) throw notFound()

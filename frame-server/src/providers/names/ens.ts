@@ -7,7 +7,7 @@ import type { Target } from '../../outbound/client.ts'
 import type { OutboundError } from '../../outbound/failure.ts'
 import { withChain, type GatewayRequest } from '../../services/nodes/chainClient.ts'
 import type { ProviderParts } from '../provider.ts'
-import { normalized } from './rules.ts'
+import { isOwn, nobody, type NameLookup } from './lookup.ts'
 
 /** Milliseconds for one name, all that it leads to included. */
 const patience = 8_000
@@ -18,10 +18,6 @@ const mostRequests = 8
 const mostAddresses = 3
 /** Characters of an avatar record that is looked at. */
 const longestAvatar = 2_048
-
-/** A name, and the https address that its owner wrote down for a picture: for the image proxy, never fetched here. */
-export type EnsIdentity = { readonly name: string | null; readonly avatar: string | null }
-const none: EnsIdentity = { name: null, avatar: null }
 
 const gatewayAnswer = z.object({ data: z.string().regex(/^0x([0-9a-f]{2})*$/i) })
 
@@ -89,7 +85,7 @@ export type EnsConfig = {
 export const createEns = (
   { network, universalResolver, ccipRead }: EnsConfig,
   { rpc, outbound, logger }: Pick<ProviderParts, 'rpc' | 'outbound' | 'logger'>,
-) => {
+): NameLookup => {
   const target = outbound.target({
     label: 'ENS gateway',
     trust: 'public',
@@ -132,31 +128,17 @@ export const createEns = (
   }
 
   return {
-    serves: (): boolean => rpc.serves(network),
-    /**
-     * @param name normalized.
-     * @throws OutboundError where no node answered.
-     */
-    resolve: (name: string, coinType: number): Promise<string | undefined> =>
-      asking((client) => addressOf(client, name, coinType), undefined),
-    /**
-     * The name that the owner of an address gave it, where that name leads back to it. Anybody may write any name into a reverse record; the
-     * universal resolver compares as well, but which contract stands there is not ours to trust.
-     * @throws OutboundError where no node answered.
-     */
-    identity: (address: string): Promise<EnsIdentity> =>
+    resolve: (name, coinType) => asking((client) => addressOf(client, name, coinType), undefined),
+    // The universal resolver compares name and address as well, but which contract stands there is not ours to trust.
+    identity: (address) =>
       asking(async (client) => {
         const { getEnsName, getEnsText } = await import('viem/ens')
         const owner = address as `0x${string}`
         const name = await getEnsName(client, { address: owner, universalResolverAddress })
-        if (name === null || normalized(name) !== name) return none
-        const back = await addressOf(client, name, 60)
-        if (back?.toLowerCase() !== address.toLowerCase()) return none
+        if (name === null || !(await isOwn(name, address, (own) => addressOf(client, own, 60)))) return nobody
         const avatar = await getEnsText(client, { name, key: 'avatar', universalResolverAddress })
         const isUsable = avatar !== null && avatar.length <= longestAvatar && /^https:\/\//i.test(avatar)
         return { name, avatar: isUsable ? avatar : null }
-      }, none),
+      }, nobody),
   }
 }
-
-export type Ens = ReturnType<typeof createEns>
