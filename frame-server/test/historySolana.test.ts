@@ -32,6 +32,8 @@ type Made = {
   readonly tokens?: readonly Token[]
   readonly err?: object | null
   readonly type?: string
+  /** Instructions beside the usual ones. */
+  readonly more?: readonly object[]
   /** Whose lists have it. */
   readonly of?: readonly string[]
 }
@@ -44,7 +46,7 @@ const balanceOf = (mint: string, owner: string, amount: string, decimals: number
   uiTokenAmount: { amount, decimals, uiAmount: null, uiAmountString: amount },
 })
 /** As `getTransaction` answers with `jsonParsed`. */
-const transaction = ({ number, coins, tokens = [], err = null, type = 'transfer' }: Made) => ({
+const transaction = ({ number, coins, tokens = [], err = null, type = 'transfer', more = [] }: Made) => ({
   blockTime: 1_700_000_000 + number,
   slot: number,
   version: 0,
@@ -77,6 +79,7 @@ const transaction = ({ number, coins, tokens = [], err = null, type = 'transfer'
       instructions: [
         { program: 'x', programId: tokenProgram, parsed: { type, info: {} }, stackHeight: null },
         { programId: friend, accounts: [], data: '3Bxs' },
+        ...more,
       ],
       recentBlockhash: friend,
     },
@@ -274,6 +277,56 @@ describe('what a transaction did', () => {
       `receive confirmed in 1 piece ${friend}`,
       `trade confirmed in 150 USDC ${friend} out 1 SOL -`,
     ])
+  })
+  describe('a piece that no token account counts', () => {
+    const core = 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d'
+    const bubblegum = 'BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY'
+    const coreMove = (from: string, to: string, data = [14, 0], authority = core) => ({
+      programId: core,
+      accounts: [picture, core, from, authority, to, core, core],
+      data: base58.encode(Uint8Array.from(data)),
+      stackHeight: null,
+    })
+    const leafMove = (from: string, to: string) => ({
+      programId: bubblegum,
+      accounts: [picture, from, from, to, theirTokens],
+      data: base58.encode(
+        Uint8Array.from([0xa3, 0x34, 0xc8, 0xe7, 0x8c, 0x03, 0x45, 0xba, ...Array(108).fill(7)]),
+      ),
+      stackHeight: null,
+    })
+    const coins = [[me, 5_000, 0]] as const
+    test.each<[string, object, string]>([
+      ['of MPL Core that was sent', coreMove(me, friend), `send confirmed out 1 piece ${friend}`],
+      ['of MPL Core that came', coreMove(friend, me), `receive confirmed in 1 piece ${friend}`],
+      [
+        'of MPL Core that somebody else paid for',
+        coreMove(theirTokens, me, [14, 0], friend),
+        `receive confirmed in 1 piece ${friend}`,
+      ],
+      ['of a tree that was sent', leafMove(me, friend), `send confirmed out 1 piece ${friend}`],
+      ['of a tree that came', leafMove(friend, me), `receive confirmed in 1 piece ${friend}`],
+      ['between others', coreMove(friend, theirTokens), 'execute confirmed'],
+      ['to oneself', coreMove(me, me), 'execute confirmed'],
+      ['by a proof, which is no known form', coreMove(me, friend, [14, 1]), 'execute confirmed'],
+      ['with more behind it', coreMove(me, friend, [14, 0, 0]), 'execute confirmed'],
+      ['without accounts', { ...leafMove(me, friend), accounts: [] }, 'execute confirmed'],
+      ['of what is no base 58', { ...coreMove(me, friend), data: '0OIl' }, 'execute confirmed'],
+      [
+        'of a program that is a name of objects',
+        { ...coreMove(me, friend), programId: 'toString' },
+        'execute confirmed',
+      ],
+    ])('%s', async (_what, more, expected) => {
+      chain = [{ number: 1, coins, more: [more] }]
+      expect(await told1()).toEqual([expected])
+    })
+    test('of a transaction that failed went nowhere', async () => {
+      chain = [
+        { number: 1, coins, err: { InstructionError: [0, { Custom: 9 }] }, more: [coreMove(me, friend)] },
+      ]
+      expect(await told1()).toEqual(['execute failed'])
+    })
   })
   test('of two that could be the other side neither is said', async () => {
     chain = [

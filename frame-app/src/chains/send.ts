@@ -3,9 +3,9 @@ import type { Paid } from './amount.ts'
 
 /* What sending takes of a chain: one part a namespace, fetched when somebody sends. */
 
-/** A piece of a collection: one of its kind (ERC-721; Metaplex, with a mint of its own; compressed, a leaf of a tree), or some of one kind (ERC-1155). */
+/** A piece of a collection: one of its kind (ERC-721; Metaplex, with a mint of its own; compressed, a leaf of a tree; Core, an account), or some of one kind (ERC-1155). */
 export type Piece = {
-  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex' | 'compressed'
+  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex' | 'compressed' | 'Core'
   /** Decimal digits; empty on Solana, where a piece is named by its mint, or by its id, alone. */
   readonly id: string
 }

@@ -183,11 +183,11 @@ describe('on Solana', () => {
       [`${solana}:${other.slice(2)}`, '', 'Core'],
     ])
     // Its rules are the chain's to tell: a piece of a mint goes by its mint.
-    expect(found.map((nft) => sendableOf(nft)?.standard)).toEqual([
+    expect(found.map((nft) => sendableOf(nft).standard)).toEqual([
       'Metaplex',
       'compressed',
       'Metaplex',
-      undefined,
+      'Core',
     ])
   })
   test.each([

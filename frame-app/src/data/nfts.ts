@@ -31,23 +31,13 @@ export type Nft = {
   readonly suspicious: boolean
 }
 
-/** A piece whose transfer is one that `chains/send.ts` has. */
+/** A piece by the transfer of `chains/send.ts` that moves it. */
 export type SendableNft = Nft & Pick<Piece, 'standard'>
 
-/** A piece as it is sent; undefined for kinds that cannot be. Whether one of Solana has rules, its chain says when it is sent. */
-export const sendableOf = (nft: Nft): SendableNft | undefined => {
+/** A piece as it is sent. Whether one of Solana has rules, its chain says then: a piece of a mint goes by its mint. */
+export const sendableOf = (nft: Nft): SendableNft => {
   const { standard } = nft
-  switch (standard) {
-    case 'ERC-721':
-    case 'ERC-1155':
-    case 'Metaplex':
-    case 'compressed':
-      return { ...nft, standard }
-    case 'pNFT':
-      return { ...nft, standard: 'Metaplex' }
-    case 'Core':
-      return undefined
-  }
+  return { ...nft, standard: standard === 'pNFT' ? 'Metaplex' : standard }
 }
 
 export type NftPage = {

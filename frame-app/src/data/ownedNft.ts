@@ -5,8 +5,8 @@ import { feeInterval } from './lifetimes.ts'
 import type { SendableNft } from './nfts.ts'
 import { queryClient } from './queryClient.ts'
 
-/** A piece on its network, as CAIP-19 writes an asset: `erc721:0x…/7`, `nft:<mint>`; of a compressed one, for which there is no name yet, `cnft:<id>`. */
-export type PieceKey = `${'erc721' | 'erc1155'}:${string}/${string}` | `${'nft' | 'cnft'}:${string}`
+/** A piece on its network, as CAIP-19 writes an asset: `erc721:0x…/7`, `nft:<mint>`; those for which there is no name yet: compressed ones `cnft:<id>`, of MPL Core `core:<account>`. */
+export type PieceKey = `${'erc721' | 'erc1155'}:${string}/${string}` | `${'nft' | 'cnft' | 'core'}:${string}`
 
 export const pieceKey = ({
   standard,
@@ -15,16 +15,19 @@ export const pieceKey = ({
 }: Pick<SendableNft, 'standard' | 'contract' | 'tokenId'>): PieceKey => {
   if (standard === 'Metaplex') return `nft:${contract}`
   if (standard === 'compressed') return `cnft:${contract}`
+  if (standard === 'Core') return `core:${contract}`
   return `${standard === 'ERC-721' ? 'erc721' : 'erc1155'}:${contract}/${tokenId}`
 }
+
+const byForm = { nft: 'Metaplex', cnft: 'compressed', core: 'Core' } as const
 
 /** @returns undefined for what is no {@link PieceKey}. */
 export const readPieceKey = (
   key: string,
 ): { readonly contract: string; readonly piece: Piece } | undefined => {
-  const [, form, mint] = /^(c?nft):([1-9A-HJ-NP-Za-km-z]{32,44})$/.exec(key) ?? []
-  if (mint !== undefined)
-    return { contract: mint, piece: { standard: form === 'cnft' ? 'compressed' : 'Metaplex', id: '' } }
+  const [, form, mint] = /^(nft|cnft|core):([1-9A-HJ-NP-Za-km-z]{32,44})$/.exec(key) ?? []
+  if (form !== undefined && mint !== undefined)
+    return { contract: mint, piece: { standard: byForm[form as keyof typeof byForm], id: '' } }
   const [, kind, contract = '', id = ''] = /^(erc721|erc1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i.exec(key) ?? []
   if (kind === undefined) return undefined
   return { contract, piece: { standard: kind === 'erc721' ? 'ERC-721' : 'ERC-1155', id } }

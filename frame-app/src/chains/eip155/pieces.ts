@@ -22,7 +22,7 @@ const kinds = {
 
 /** @throws Error for a piece of another namespace, which no form hands over. */
 const ofEvm = ({ standard, id }: Piece) => {
-  if (standard === 'Metaplex' || standard === 'compressed') throw new Error('No piece of an EVM network.')
+  if (standard !== 'ERC-721' && standard !== 'ERC-1155') throw new Error('No piece of an EVM network.')
   return { standard, id }
 }
 

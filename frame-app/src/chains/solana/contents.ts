@@ -1,6 +1,6 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
-import { fails, refused } from './failures.ts'
+import { cannot, refused } from './failures.ts'
 import { associatedAddress, makeAccount, moveTokens } from './instructions.ts'
 import { headBytes, moveLeaf, nodesToBring, readLeaf, unitsOfLeaf } from './leaves.ts'
 import { keptBack, readMint, readTokenAccount, type Mint } from './mint.ts'
@@ -48,8 +48,6 @@ export const coinContent = (from: string, to: string, units: bigint): Content =>
   lent: 0n,
   kept: 0n,
 })
-
-const cannot = (message: string) => fails({ code: 'would-fail', reason: null }, message)
 
 type Held = { readonly address: string; readonly amount: bigint }
 

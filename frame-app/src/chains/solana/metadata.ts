@@ -26,7 +26,7 @@ const mostCreators = 32
 /** Bytes of what may be absent in front of the rules, each behind a byte that says so: collection, uses, size of a collection. */
 const beforeRules = [1 + keyBytes, 1 + 2 * 8, 1 + 8] as const
 const longestSymbol = 16
-const longestName = 48
+export const longestName = 48
 /** The coin itself: no token may be called so. */
 const coinNames: ReadonlySet<string> = new Set(['sol', 'wsol', 'wrapped sol'])
 

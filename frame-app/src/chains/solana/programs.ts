@@ -10,6 +10,8 @@ export const programs = {
   bubblegum: 'BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY',
   compression: 'cmtDvXumGCrqC1Age74AVPhSRVXJMd8PJS91L8KbNCK',
   log: 'noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV',
+  /** Pieces that are an account each. */
+  core: 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d',
   /** Token Authorization Rules. */
   rules: 'auth9SigNpDKz4sJJ1DfCTuZrZNSAgh9sFD3rboVmgg',
 } as const
@@ -29,6 +31,7 @@ export const knownNames: Readonly<Record<string, string>> = {
   KeccakSecp256k11111111111111111111111111111: 'Signature check',
   [programs.metadata]: 'Token Metadata',
   [programs.bubblegum]: 'Bubblegum',
+  [programs.core]: 'Metaplex Core',
   JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: 'Jupiter',
   whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: 'Orca Whirlpools',
   '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8': 'Raydium',

@@ -14,6 +14,7 @@ import {
   totalOf,
   type Content,
 } from './contents.ts'
+import { coreContent, findCoreAsset } from './coreAssets.ts'
 import { fails } from './failures.ts'
 import { associatedAddress } from './instructions.ts'
 import { readLeaf } from './leaves.ts'
@@ -145,16 +146,16 @@ const planOf = async ({ account, token, to, units, piece, decimals }: Transfer):
   const from = addressOf(account)
   const read = (): Promise<Content> => {
     if (token === null) return Promise.resolve(coinContent(from, to, units))
-    return piece?.standard === 'compressed'
-      ? leafContent(network, { from, to, id: token, units })
-      : tokenContent(network, {
-          from,
-          to,
-          mint: token,
-          units,
-          // A part of a piece is none: what can be divided is not what the person read.
-          decimals: piece ? 0 : decimals,
-        })
+    if (piece?.standard === 'compressed') return leafContent(network, { from, to, id: token, units })
+    if (piece?.standard === 'Core') return coreContent(network, { from, to, id: token, units })
+    return tokenContent(network, {
+      from,
+      to,
+      mint: token,
+      units,
+      // A part of a piece is none: what can be divided is not what the person read.
+      decimals: piece ? 0 : decimals,
+    })
   }
   const reading = read()
   const [content, [payer = null, receiver = null], minimum, blockhash, recent] = await Promise.all([
@@ -232,8 +233,10 @@ export const solanaSend: SendChain = {
   holderOf,
   // What is frozen is theirs too: why it cannot be sent, the fee says.
   owned: async (account, mint, { standard }) => {
-    if (standard === 'compressed')
-      return (await readLeaf(chainOf(account), mint))?.owner === addressOf(account) ? 1n : 0n
+    if (standard === 'compressed' || standard === 'Core') {
+      const find = standard === 'Core' ? findCoreAsset : readLeaf
+      return (await find(chainOf(account), mint))?.owner === addressOf(account) ? 1n : 0n
+    }
     return totalOf(ownedOf(await readTokenAccounts(chainOf(account), addressOf(account), mint)))
   },
   balance: async (account, token) => {

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import type { Amount } from '../amount.ts'
 import { solAmount, solDecimals } from './amounts.ts'
+import { readCoreAsset } from './coreAssets.ts'
 import { leafId } from './leaves.ts'
 import { kindAt, metadataAddress, mintKind, namesInMetadata, namesInMint } from './metadata.ts'
 import { readAccounts } from './node.ts'
@@ -37,7 +38,8 @@ const keyAt = (data: Uint8Array, at: number) => base58.encode(data.subarray(at, 
 
 const isToken = (program: string | undefined) => program === programs.token || program === programs.token2022
 /** Whether a program's instructions are read here that name token accounts. */
-const namesTokens = (program: string | undefined) => isToken(program) || program === programs.metadata
+const namesTokens = (program: string | undefined) =>
+  isToken(program) || program === programs.metadata || program === programs.core
 
 /** Reads the token accounts and mints that a transaction names. What cannot be read is shown by its address. */
 export const readTokenFacts = async (
@@ -59,6 +61,11 @@ export const readTokenFacts = async (
     const found = await readAccounts(network, addresses)
     found.forEach((account, index) => {
       const address = addresses[index]
+      const asset = readCoreAsset(account)
+      if (asset && address !== undefined) {
+        owners.set(address, asset.owner)
+        names.set(address, { symbol: '', name: asset.name })
+      }
       if (!account || !isToken(account.owner) || address === undefined) return
       const { data } = account
       const isMint = data.length < tokenAccountBytes || data[kindAt] === mintKind
@@ -147,6 +154,18 @@ export const explainToken = (
         mint: tree === undefined ? unknown : leafId(tree, BigInt(values['leaf'] ?? '0')),
         to,
         ...(from === account ? {} : { from: from ?? unknown }),
+      }
+    }
+    case 'core-transfer': {
+      // A delegate of the owner's may move it as well.
+      const from = facts.owner(mint)
+      return {
+        kind: 'token-transfer',
+        amount: { value: '1', decimals: 0, symbol: null },
+        mint,
+        ...called,
+        to: roles['to'] ?? unknown,
+        ...(from === account ? {} : { from }),
       }
     }
     case 'token-approve':

@@ -237,7 +237,6 @@ export const catalogue: Catalogue = {
     owned: 'لديك',
     contract: 'العقد',
     switchTo: (network) => `بدّل إلى ${network} لإرساله`,
-    unsendable: 'لا يمكن إرسال رموز NFT من هذا النوع من هنا. أرسله في موقع يدعمها.',
     notOurs: 'الاسم والصورة والوصف هي ما تقوله المجموعة عن نفسها.',
   },
   pending: {

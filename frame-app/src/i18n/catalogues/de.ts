@@ -232,8 +232,6 @@ export const catalogue: Catalogue = {
     owned: 'Sie haben',
     contract: 'Vertrag',
     switchTo: (network) => `Zum Senden zu ${network} wechseln`,
-    unsendable:
-      'NFTs dieser Art können von hier nicht gesendet werden. Senden Sie es auf einer Website, die sie unterstützt.',
     notOurs: 'Name, Bild und Beschreibung sind das, was die Sammlung über sich selbst sagt.',
   },
   pending: {

@@ -227,7 +227,6 @@ export const catalogue: Catalogue = {
     owned: 'Tienes',
     contract: 'Contrato',
     switchTo: (network) => `Cambia a ${network} para enviarlo`,
-    unsendable: 'Los NFT de este tipo no se pueden enviar desde aquí. Envíalo en un sitio que los admita.',
     notOurs: 'El nombre, la imagen y la descripción son lo que la colección dice de sí misma.',
   },
   pending: {

@@ -229,8 +229,6 @@ export const catalogue: Catalogue = {
     owned: 'Vous avez',
     contract: 'Contrat',
     switchTo: (network) => `Passer sur ${network} pour l’envoyer`,
-    unsendable:
-      'Les NFT de ce type ne peuvent pas être envoyés d’ici. Envoyez-le sur un site qui les prend en charge.',
     notOurs: 'Le nom, l’image et la description sont ce que la collection dit d’elle-même.',
   },
   pending: {

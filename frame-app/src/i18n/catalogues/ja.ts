@@ -229,7 +229,6 @@ export const catalogue: Catalogue = {
     owned: '所有数',
     contract: 'コントラクト',
     switchTo: (network) => `送信するには ${network} に切り替え`,
-    unsendable: 'この種類の NFT はここから送れません。対応しているサイトで送ってください。',
     notOurs: '名前、画像、説明はコレクション自身によるものです。',
   },
   pending: {

@@ -227,7 +227,6 @@ export const catalogue: Catalogue = {
     owned: '보유 수량',
     contract: '컨트랙트',
     switchTo: (network) => `보내려면 ${network}(으)로 전환`,
-    unsendable: '이 종류의 NFT는 여기에서 보낼 수 없습니다. 지원하는 사이트에서 보내세요.',
     notOurs: '이름, 그림, 설명은 컬렉션이 스스로 밝힌 내용입니다.',
   },
   pending: {

@@ -225,7 +225,6 @@ export const catalogue: Catalogue = {
     owned: 'Você tem',
     contract: 'Contrato',
     switchTo: (network) => `Mude para ${network} para enviá-lo`,
-    unsendable: 'NFTs deste tipo não podem ser enviados por aqui. Envie por um site que aceite esse tipo.',
     notOurs: 'Nome, imagem e descrição são o que a coleção diz de si mesma.',
   },
   pending: {

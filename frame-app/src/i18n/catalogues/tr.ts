@@ -224,7 +224,6 @@ export const catalogue: Catalogue = {
     owned: 'Sizdeki miktar',
     contract: 'Sözleşme',
     switchTo: (network) => `Göndermek için ${network} ağına geçin`,
-    unsendable: 'Bu türdeki NFT’ler buradan gönderilemez. Onları destekleyen bir sitede gönderin.',
     notOurs: 'Ad, resim ve açıklama, koleksiyonun kendisi hakkında söyledikleridir.',
   },
   pending: {

@@ -219,7 +219,6 @@ export const catalogue: Catalogue = {
     owned: '您拥有',
     contract: '合约',
     switchTo: (network) => `切换到 ${network} 后发送`,
-    unsendable: '此类 NFT 无法从这里发送。请在支持它们的网站上发送。',
     notOurs: '名称、图片和说明均为该收藏系列自己的说法。',
   },
   pending: {

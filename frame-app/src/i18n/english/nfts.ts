@@ -17,6 +17,5 @@ export const nftTexts = group('nfts', {
   /** With the name of a network: where it can be sent. */
   switchTo: (network: string) => `Switch to ${network} to send it`,
   /** Of kinds that are moved by programs of their own. */
-  unsendable: 'NFTs of this kind cannot be sent from here. Send it on a site that supports them.',
   notOurs: 'Name, picture and description are what the collection says of itself.',
 })

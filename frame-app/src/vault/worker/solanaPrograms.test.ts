@@ -22,6 +22,7 @@ const stake = 'Stake11111111111111111111111111111111111111'
 const loader = 'BPFLoaderUpgradeab1e11111111111111111111111'
 const metadata = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 const bubblegum = 'BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY'
+const core = 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d'
 const compute = 'ComputeBudget111111111111111111111111111111'
 
 /** Places that are told apart: the first account is 10, the next 11. */
@@ -173,6 +174,7 @@ const rows: readonly Row[] = [
     { from: 11, to: 13, tree: 14 },
     { root: address(3), data: address(4), creator: address(5), leaf: String(big), index: '9' },
   ],
+  [core, [...u8(14), ...u8(0)], 'core-transfer', { mint: 10, to: 14 }],
   [compute, [...u8(1), ...u32(9)], 'compute', {}, { heap: '9' }],
   [compute, [...u8(2), ...u32(9)], 'compute', {}, { units: '9' }],
   [compute, [...u8(3), ...u64(big)], 'compute', {}, { price: String(big) }],

@@ -151,6 +151,12 @@ const bubblegum: Program = {
   },
 }
 
+/** Pieces that are an account each. Without a proof: those are of a form that was never used. */
+const core: Program = {
+  tag: 1,
+  instructions: { 14: { name: 'core-transfer', accounts: 'mint - - - to', fields: { proof: 0 } } },
+}
+
 /** Fees are read by the node; all instructions of this program set limits and the price. */
 const computeBudget: Program = {
   tag: 1,
@@ -171,6 +177,7 @@ const programs: Readonly<Record<string, Program>> = {
   BPFLoaderUpgradeab1e11111111111111111111111: upgradeableLoader,
   metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: tokenMetadata,
   BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY: bubblegum,
+  CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d: core,
   ComputeBudget111111111111111111111111111111: computeBudget,
 }
 

@@ -9,6 +9,7 @@ import { createMetadata, type Named } from '../solana/metadata.ts'
 import { isKey, isUnknownProgram, tokenPrograms } from '../solana/tokenPrograms.ts'
 import { shippedTokens } from '../tokenList/shippedTokens.ts'
 import { amountTransfer, operationOf, pieceTransfer, wrongCursor } from './operations.ts'
+import { movedPiece } from './solanaPieces.ts'
 
 /** Milliseconds for one page. */
 const patience = 9_000
@@ -149,7 +150,7 @@ const placesOf = (cursor: string | undefined): ReadonlyMap<string, string> => {
 
 /**
  * What the operator's own node knows of an account of Solana: its transactions and those of its token accounts, by what each changed of what the
- * account has. No program is understood for it, so what is told of money is what the chain counted.
+ * account has. What is told of money is what the chain counted; programs are read only for pieces that it counts nowhere.
  */
 export const createSolanaHistory = (
   { id: network, nativeCurrency }: NetworkConfig,
@@ -293,6 +294,14 @@ export const createSolanaHistory = (
             ? pieceTransfer(direction, nameOf(mint), undefined, '1')
             : amountTransfer(direction, nameOf(mint), decimalText(amount, decimals)),
         )
+      for (const { from, to } of isFailed
+        ? []
+        : transaction.message.instructions.map(movedPiece).filter((moved) => moved !== undefined))
+        if ((from === account) !== (to === account))
+          transfers.push({
+            ...pieceTransfer(to === account ? 'in' : 'out', {}, undefined, '1'),
+            counterparty: to === account ? from : to,
+          })
       add(
         coinChanges(one).filter((change) => change !== undefined),
         (direction, amount) =>

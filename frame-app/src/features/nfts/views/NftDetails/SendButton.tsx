@@ -12,10 +12,7 @@ import { track } from '../../../../state/track.ts'
 import { switchNetwork } from '../../../networks/switchNetwork.ts'
 import { canSendOn } from '../../../send/canSend.ts'
 
-/**
- * The way to send a piece: where the account is on the piece's network, else first the way there; of a kind whose transfer is not built, that it has none
- * here. Nothing where the wallet has left the account.
- */
+/** The way to send a piece: where the account is on the piece's network, else first the way there. Nothing where the wallet has left the account. */
 export const SendButton = ({ account, nft }: { readonly account: Caip10; readonly nft: Nft }) => {
   const t = useTexts(nftTexts)
   const { titles } = useTexts(shellTexts)
@@ -24,13 +21,6 @@ export const SendButton = ({ account, nft }: { readonly account: Caip10; readonl
   const [active] = useStore(connectionsStore, activeConnection).accounts
   if (!isOn || !network || !canSendOn(nft.network) || active === undefined) return null
   if (!isSameAddress(addressOf(active), addressOf(account))) return null
-  const sendable = sendableOf(nft)
-  if (!sendable)
-    return (
-      <p className="hint" data-testid="nft-unsendable">
-        {t.unsendable}
-      </p>
-    )
   return chainOf(active) === nft.network ? (
     <button
       type="button"
@@ -38,7 +28,7 @@ export const SendButton = ({ account, nft }: { readonly account: Caip10; readonl
       data-testid="nft-send"
       onClick={() => {
         track('OPEN_SEND', { isSmartAccount: false, network: nft.network })
-        pushView({ name: 'WalletSendNft', nft: sendable })
+        pushView({ name: 'WalletSendNft', nft: sendableOf(nft) })
       }}
     >
       {titles.WalletSend}
