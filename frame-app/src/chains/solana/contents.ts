@@ -99,6 +99,9 @@ type Moved = {
   readonly decimals: number | undefined
 }
 
+/** A piece that has no mint goes, by its id. */
+export type MovedPiece = Pick<Moved, 'from' | 'to' | 'units'> & { readonly id: string }
+
 /** The receiver's account of a mint as it is now, and what the one who sends pays for it. */
 const readTarget = async (network: Caip2, to: string, mint: string, { program, accountBytes }: Mint) => {
   const address = associatedAddress(to, mint, program)
@@ -149,15 +152,7 @@ const ruledContent = async (
 }
 
 /** A compressed piece: what proves it comes from the operator's index, and from the tree how much of that has to be brought. */
-export const leafContent = async (
-  network: Caip2,
-  {
-    from,
-    to,
-    id,
-    units,
-  }: { readonly from: string; readonly to: string; readonly id: string; readonly units: bigint },
-): Promise<Content> => {
+export const leafContent = async (network: Caip2, { from, to, id, units }: MovedPiece): Promise<Content> => {
   const leaf = await readLeaf(network, id)
   if (leaf?.owner !== from || units !== 1n) throw cannot('The account does not have it.')
   const [head = null] = await readAccounts(network, [leaf.tree], headBytes)

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { plainLabel } from '../eip155/text.ts'
-import type { Content } from './contents.ts'
+import type { Content, MovedPiece } from './contents.ts'
 import { cannot, refused } from './failures.ts'
 import { dataOf, role } from './instructions.ts'
 import { longestName } from './metadata.ts'
@@ -124,15 +124,7 @@ export const findCoreAsset = async (network: Caip2, id: string): Promise<CoreAss
 }
 
 /** A piece of MPL Core: it needs no account of the receiver's. What its collection refuses shows when the node tries it. */
-export const coreContent = async (
-  network: Caip2,
-  {
-    from,
-    to,
-    id,
-    units,
-  }: { readonly from: string; readonly to: string; readonly id: string; readonly units: bigint },
-): Promise<Content> => {
+export const coreContent = async (network: Caip2, { from, to, id, units }: MovedPiece): Promise<Content> => {
   const asset = await findCoreAsset(network, id)
   if (asset?.owner !== from || units !== 1n) throw cannot('The account does not have it.')
   if (asset.isFrozen) throw refused('frozen')

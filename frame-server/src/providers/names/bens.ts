@@ -83,6 +83,7 @@ export const createBens = (
         method: 'POST',
         headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify({ addresses: [address] }),
+        idempotent: true,
         read: readNames,
       })
       const [, name] =
