@@ -1,5 +1,6 @@
-import type { Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { ask } from './support/ask.ts'
 import { deployOddToken, unitsOf } from './support/tokens.ts'
 import { expect, newEmail, test } from './support/world.ts'
 
@@ -43,4 +44,18 @@ test('what a token keeps of a transfer is told before yes, and the rest arrives;
   await dapp.approve()
   await expect.poll(() => unitsOf(chain, taxed, to)).toBe(190n)
   expect(await unitsOf(chain, taxed, from)).toBe(800n)
+
+  // Two of them in one batch of a page: said of each.
+  const pay = (units: bigint) => ({
+    to: taxed,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
+  })
+  const asking = ask(dapp.page, 'wallet_sendCalls', [
+    { version: '2.0.0', chainId: '0x7a69', atomicRequired: false, calls: [pay(100n), pay(20n)] },
+  ])
+  await expect(await dapp.inFrame('approve-call-0')).toContainText('(the token keeps 0.0005 TAXED)')
+  await expect(await dapp.inFrame('approve-call-1')).toContainText('(the token keeps 0.0001 TAXED)')
+  await dapp.approve()
+  expect((await asking).result).toMatchObject({ id: expect.any(String) })
+  await expect.poll(() => unitsOf(chain, taxed, to)).toBe(190n + 95n + 19n)
 })

@@ -22,7 +22,7 @@ import { readPersonalSign, readTransaction, readTypedData, type TransactionParam
 import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
 import { explainTypedData } from './signatures.ts'
 import { isSame } from './isSame.ts'
-import { simulateCall } from './keptBack.ts'
+import { simulateCalls, withKept } from './keptBack.ts'
 import { progressOf } from './progress.ts'
 import { parseReplacement } from './replace.ts'
 import { replaceMethod } from '../replace.ts'
@@ -77,12 +77,6 @@ const readLowerable = async (
   return { asked: token, balance: balance === undefined ? null : { ...token, value: balance.toString() } }
 }
 
-/** With what the token keeps of it: of one that says how it counts. What moves by number is no amount. */
-const withKept = (action: TransactionAction, units: bigint | undefined): TransactionAction =>
-  units !== undefined && action.kind === 'token-transfer' && action.amount.decimals !== null
-    ? { ...action, keptBack: { ...action.amount, value: units.toString() } }
-    : action
-
 /** @param asked what the page asked for, where the person made an allowance of it smaller. */
 const prepareTransaction = async (
   request: ChainRequest,
@@ -102,12 +96,12 @@ const prepareTransaction = async (
     const balance = BigInt((await balanceRead) as string)
     throw balance < needed ? insufficientFunds({ needed, balance, coin }) : error
   })
-  const [estimate, pricing, next, balance, { simulated, keptBack }] = await Promise.all([
+  const [estimate, pricing, next, balance, { simulated, kept }] = await Promise.all([
     estimating,
     pricingRead,
     nextNonce(id, account),
     balanceRead,
-    simulateCall(id, account, params),
+    simulateCalls(id, account, [params]),
   ])
   const { gas } = estimate
   const nonce = params.nonce === undefined ? next : Number(params.nonce)
@@ -141,7 +135,7 @@ const prepareTransaction = async (
       return {
         subject: {
           kind: 'transaction',
-          action: withKept(explained.action, keptBack),
+          action: withKept(explained.action, kept[0]),
           value: coinAmount(params.value, coin),
           data: transaction.data,
           nonce,

@@ -15,10 +15,11 @@ import { readChanges } from './changes.ts'
 import { readDataFee } from './dataFee.ts'
 import { insufficientFunds } from './failures.ts'
 import { priceNow } from './fees.ts'
+import { simulateCalls } from './keptBack.ts'
 import { nextNonce } from './nonces.ts'
 import { chainIdOf, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
-import { batchPatience, simulate, type Simulated } from './simulate.ts'
+import { batchPatience, type Simulated } from './simulate.ts'
 import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
 /** Gas for an authorization beside what its transaction uses: PER_EMPTY_ACCOUNT_COST of EIP-7702, of which half comes back. */
@@ -86,7 +87,7 @@ export const prepareAtomic = async (
   // Without a base fee (EIP-1559) a network is older than EIP-7702.
   if (status === 'unsupported' || pricing.type === 'legacy') return undefined
   const delegates = status === 'ready'
-  const simulated = await simulate(id, account, calls, batchPatience)
+  const { simulated, kept } = await simulateCalls(id, account, calls, batchPatience)
   const [estimate, nonce, balance, changes] = await Promise.all([
     estimateAtomic({ network: id, account }, calls, delegates, simulated),
     nextNonce(id, account),
@@ -127,6 +128,7 @@ export const prepareAtomic = async (
   const { subject, exposure, actions } = await explainBatch(request, batch, {
     fee,
     changes,
+    kept,
     warnings: estimate.warnings,
   })
 

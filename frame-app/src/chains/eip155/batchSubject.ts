@@ -6,6 +6,7 @@ import { caution, type Warning } from '../warning.ts'
 import { explainTransaction } from './decode.ts'
 import { coinAmount } from './explained.ts'
 import { exposureOf } from './exposure.ts'
+import { withKept, type Run } from './keptBack.ts'
 import type { BalanceChange, Eip155Subject, TransactionAction } from './subject.ts'
 
 type CallsSubject = Extract<Eip155Subject, { kind: 'calls' }>
@@ -16,7 +17,7 @@ export const codeWarnings = ({ delegate }: DecodedBatch): readonly Warning[] =>
 
 /**
  * What a person reads of calls that are one, by what the vault worker says that it will sign.
- * @param more `fee` in wei where the account pays it; `warnings` of each call beside those of what it does.
+ * @param more `fee` in wei where the account pays it; of each call what its token keeps (`kept`), and `warnings` beside those of what it does.
  */
 export const explainBatch = async (
   { account, network }: ChainRequest,
@@ -24,6 +25,7 @@ export const explainBatch = async (
   more: {
     readonly fee: bigint | Paid
     readonly changes: readonly BalanceChange[] | null
+    readonly kept: Run['kept']
     readonly warnings?: readonly (readonly Warning[])[]
   },
 ): Promise<{
@@ -35,7 +37,12 @@ export const explainBatch = async (
   const parts = await Promise.all(
     batch.calls.map(async (call, index) => {
       const explained = await explainTransaction(network.id as Caip2, account, call, coin)
-      return { ...explained, call, warnings: [...explained.warnings, ...(more.warnings?.[index] ?? [])] }
+      return {
+        ...explained,
+        action: withKept(explained.action, more.kept[index]),
+        call,
+        warnings: [...explained.warnings, ...(more.warnings?.[index] ?? [])],
+      }
     }),
   )
   return {

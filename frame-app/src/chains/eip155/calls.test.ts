@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { encodeFunctionData, erc20Abi, keccak256, maxUint256, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, keccak256, maxUint256, toHex, type Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
 import type { ApprovalRecord, SignPayload } from '../../vault/payload.ts'
@@ -134,6 +134,20 @@ describe('the approval', () => {
       ],
     })
     expect(prepared.warnings.map(({ code }) => code)).toEqual(['one-by-one'])
+  })
+
+  test('says of each transfer what its token keeps', async () => {
+    const word = (value: bigint) => toHex(value, { size: 32 })
+    const ran = (returnData: Hex) => ({ status: '0x1', gasUsed: '0x5208', returnData })
+    node.answers['eth_call'] = () => word(4n)
+    node.answers['eth_simulateV1'] = () => [{ calls: [ran('0x'), ran(word(7n)), ran('0x'), ran(word(102n))] }]
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other, 100n] })
+    const { subject } = await prepare([transfer, { to: '0x5FbDB2315678afecb367f032d93F642f64180aa3', data }])
+    const actions = subject.kind === 'calls' ? subject.calls.map(({ action }) => action) : []
+    expect(actions).toMatchObject([
+      { kind: 'native-transfer' },
+      { kind: 'token-transfer', keptBack: { value: '5', decimals: 4 } },
+    ])
   })
 
   test('a later call that needs the one before it is measured after it', async () => {

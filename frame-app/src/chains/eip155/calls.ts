@@ -15,12 +15,13 @@ import { coinAmount } from './explained.ts'
 import { exposureOf } from './exposure.ts'
 import { insufficientFunds } from './failures.ts'
 import { priceNow } from './fees.ts'
+import { simulateCalls, withKept } from './keptBack.ts'
 import { nextNonce } from './nonces.ts'
 import { requireAccount } from './params.ts'
 import { pagePaymasterOf } from './pagePaymaster.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
-import { batchPatience, simulate } from './simulate.ts'
+import { batchPatience } from './simulate.ts'
 import { sponsoredCalls } from './sponsoredCalls.ts'
 import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
@@ -32,7 +33,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   const { calls } = asked
   const coin = network.nativeCurrency
   await requireIdle(id, account)
-  const simulated = await simulate(id, account, calls, batchPatience)
+  const { simulated, kept } = await simulateCalls(id, account, calls, batchPatience)
   const [estimates, pricing, nonce, balance, changes] = await Promise.all([
     estimateSequence(id, account, calls, simulated),
     priceNow(id),
@@ -55,7 +56,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
     described.map(async ({ digest, decoded }, index) => {
       const explained = await explainTransaction(id, account, expectKind(decoded, 'transaction'), coin)
       const warnings = [...explained.warnings, ...(estimates[index]?.warnings ?? [])]
-      return { ...explained, digest, warnings }
+      return { ...explained, action: withKept(explained.action, kept[index]), digest, warnings }
     }),
   )
 

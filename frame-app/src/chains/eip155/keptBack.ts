@@ -2,6 +2,7 @@ import type { Caip2 } from '@walletframe/bridge-protocol'
 import type { Address, Hex } from 'viem'
 import { isSame } from './isSame.ts'
 import { simulate, type Simulatable, type Simulated } from './simulate.ts'
+import type { TransactionAction } from './subject.ts'
 import { balanceData } from './tokens.ts'
 
 /*
@@ -20,30 +21,58 @@ const readTransfer = (data: Hex): { readonly to: Address; readonly units: bigint
 const balanceIn = (answer: Simulated | undefined): bigint | undefined =>
   answer?.ok && /^0x[0-9a-f]{64}/i.test(answer.returned) ? BigInt(answer.returned.slice(0, 66)) : undefined
 
-/**
- * Runs one call as {@link simulate} does; a transfer of a token to somebody else with a look at what they have before and after it.
- * @returns what the node expects of the call, and the units of the token that do not arrive; undefined where all of them do, and where nobody can say.
- */
-export const simulateCall = async (
+/** Calls as a node ran them. */
+export type Run = {
+  /** What it expects of each; undefined where it cannot do that in time. */
+  readonly simulated: readonly Simulated[] | undefined
+  /** Of each the units of the token that do not arrive; undefined where all of them do, and where nobody can say. */
+  readonly kept: readonly (bigint | undefined)[]
+}
+
+/** A call, or a transfer of a token to somebody else with a look at what they have before and after it. */
+const looked = (from: string, call: Simulatable): readonly Simulatable[] => {
+  const transfer = readTransfer(call.data)
+  if (!transfer || !call.to || isSame(transfer.to, from)) return [call]
+  const look: Simulatable = { to: call.to, value: 0n, data: balanceData(transfer.to) }
+  return [look, call, look]
+}
+
+/** What of a transfer does not arrive. */
+const keptOf = (
+  { data }: Simulatable,
+  [before, own, after]: readonly (Simulated | undefined)[],
+): bigint | undefined => {
+  const units = readTransfer(data)?.units
+  const [had, has] = [balanceIn(before), balanceIn(after)]
+  if (!own?.ok || units === undefined || had === undefined || has === undefined) return undefined
+  const missing = units - (has - had)
+  if (missing <= 0n) return undefined
+  return missing < units ? missing : units
+}
+
+/** Runs calls in order as {@link simulate} does, and says what tokens keep of what they transfer. */
+export const simulateCalls = async (
   network: Caip2,
   from: string,
-  call: Simulatable,
-): Promise<{ readonly simulated: readonly Simulated[] | undefined; readonly keptBack?: bigint }> => {
-  const transfer = readTransfer(call.data)
-  if (!transfer || !call.to || isSame(transfer.to, from))
-    return { simulated: await simulate(network, from, [call]) }
-  const look: Simulatable = {
-    to: call.to,
-    value: 0n,
-    data: balanceData(transfer.to),
+  calls: readonly Simulatable[],
+  patience?: number,
+): Promise<Run> => {
+  const asked = calls.map((call) => looked(from, call))
+  const ran = await simulate(network, from, asked.flat(), patience)
+  if (!ran) return { simulated: undefined, kept: [] }
+  let at = 0
+  const parts = asked.map(({ length }) => ran.slice(at, (at += length)))
+  return {
+    simulated: parts.flatMap((part) => part[part.length === 1 ? 0 : 1] ?? []),
+    kept: parts.map((part, index) => {
+      const call = calls[index]
+      return call && part.length > 1 ? keptOf(call, part) : undefined
+    }),
   }
-  const ran = await simulate(network, from, [look, call, look])
-  const [before, own, after] = ran ?? []
-  if (!own) return { simulated: undefined }
-  const simulated = [own]
-  const [had, has] = [balanceIn(before), balanceIn(after)]
-  if (!own.ok || had === undefined || has === undefined) return { simulated }
-  const missing = transfer.units - (has - had)
-  if (missing <= 0n) return { simulated }
-  return { simulated, keptBack: missing < transfer.units ? missing : transfer.units }
 }
+
+/** With what the token keeps of it: of one that says how it counts. What moves by number is no amount. */
+export const withKept = (action: TransactionAction, units: bigint | undefined): TransactionAction =>
+  units !== undefined && action.kind === 'token-transfer' && action.amount.decimals !== null
+    ? { ...action, keptBack: { ...action.amount, value: units.toString() } }
+    : action

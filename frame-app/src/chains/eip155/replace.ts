@@ -16,12 +16,12 @@ import { coinAmount } from './explained.ts'
 import { exposureOf } from './exposure.ts'
 import { alreadyDone, insufficientFunds, isNonceUsed, isUnderpriced, rejected, said } from './failures.ts'
 import { estimateGas, isHighFee, noPrice, priceGas, type Pricing } from './fees.ts'
+import { simulateCalls, withKept } from './keptBack.ts'
 import type { TransactionParams } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { raisedPricing } from './raisedFees.ts'
 import { sendSigned } from './sendSigned.ts'
 import { readOutcome } from './sighting.ts'
-import { simulate } from './simulate.ts'
 
 /*
  * Speed up and cancel. Whatever happens, one transaction of these is carried out at most: the replacement has the nonce that was signed before, and
@@ -135,11 +135,11 @@ const prepareReplacement = async (request: ChainRequest, ask: Ask, refused: Refu
     if ((await readMined(id, account)) > nonce) throw await whyUsed(id, hashes)
   }
   await requireOpen()
-  const [market, estimate, balance, simulated] = await Promise.all([
+  const [market, estimate, balance, { simulated, kept }] = await Promise.all([
     priceGas(id, params),
     estimateGas(id, account, params),
     nodeRequest(id, 'eth_getBalance', [account, 'latest']),
-    simulate(id, account, [params]),
+    simulateCalls(id, account, [params]),
   ])
   const pricing = raisedPricing(refused.pricing ? [before, refused.pricing] : [before], market)
   const { gas } = estimate
@@ -183,7 +183,7 @@ const prepareReplacement = async (request: ChainRequest, ask: Ask, refused: Refu
       return {
         subject: {
           kind: 'transaction',
-          action: explained.action,
+          action: withKept(explained.action, kept[0]),
           value: coinAmount(params.value, coin),
           data: transaction.data,
           nonce,

@@ -24,7 +24,7 @@ import { readDataFee } from './dataFee.ts'
 import { recipientRefuses } from './failures.ts'
 import { estimateGas, priceGas } from './fees.ts'
 import { isSame } from './isSame.ts'
-import { simulateCall } from './keptBack.ts'
+import { simulateCalls } from './keptBack.ts'
 import type { TransactionParams } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { ownedPieces, pieceData, refusesPiece } from './pieces.ts'
@@ -122,16 +122,17 @@ const feeOf = async (account: Caip10, transfer: Transfer, strict: boolean): Prom
     gasOf(network, addressOf(account), params, strict).catch(async (error: unknown) => {
       throw await explained(transfer, error)
     }),
-    strict && isCounted ? simulateCall(network, addressOf(account), params) : undefined,
+    strict && isCounted ? simulateCalls(network, addressOf(account), [params]) : undefined,
   ])
   // Its number is of no account yet, and as long as any.
   const payload = transactionPayload(network, params, { gas, nonce: 0xff_ff, pricing })
   const fee = gas * highestPrice(pricing) + (await readDataFee(network, payload))
+  const keptBack = ran?.kept[0]
   return {
     fee,
     reserve: fee + (fee * headroom) / 100n,
     isEstimated,
-    ...(ran?.keptBack !== undefined && { keptBack: ran.keptBack }),
+    ...(keptBack !== undefined && { keptBack }),
   }
 }
 

@@ -1,5 +1,14 @@
 import 'fake-indexeddb/auto'
-import { encodeAbiParameters, encodeErrorResult, parseAbi, slice, toHex, type Hex } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeErrorResult,
+  encodeFunctionData,
+  erc20Abi,
+  parseAbi,
+  slice,
+  toHex,
+  type Hex,
+} from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
 import { findBatch } from '../../storage/batches.ts'
@@ -133,6 +142,15 @@ describe('the approval', () => {
     expect(feeOf(prepared)).toEqual({ paid: true, by: 'A shop' })
     expect(prepared.subject).toMatchObject({ atomic: true, value: { value: '10' } })
     expect(prepared.warnings).toEqual([])
+  })
+  test('says what a token keeps of what is sent', async () => {
+    const word = (value: bigint) => toHex(value, { size: 32 })
+    const ran = (returnData: Hex) => ({ status: '0x1', gasUsed: '0x5208', returnData })
+    node.answers['eth_call'] = () => word(4n)
+    node.answers['eth_simulateV1'] = () => [{ calls: [ran(word(7n)), ran('0x'), ran(word(102n))] }]
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other, 100n] })
+    const { subject } = await preparing([{ to: '0x5FbDB2315678afecb367f032d93F642f64180aa3', data }])()
+    expect(subject).toMatchObject({ calls: [{ action: { keptBack: { value: '5', decimals: 4 } } }] })
   })
   test('of an account that gets its code by it: said, and estimated with the authorization', async () => {
     own = '0x'

@@ -14,11 +14,12 @@ import { requireIdle } from './batchRunner.ts'
 import { codeWarnings, explainBatch } from './batchSubject.ts'
 import { readChanges } from './changes.ts'
 import { insufficientFunds } from './failures.ts'
+import { simulateCalls } from './keptBack.ts'
 import { nextNonce } from './nonces.ts'
 import { sendOperation } from './operations.ts'
 import { chainIdOf } from './payload.ts'
 import { recordOf, sendKept } from './sentRecord.ts'
-import { batchPatience, simulate } from './simulate.ts'
+import { batchPatience } from './simulate.ts'
 import {
   askSponsor,
   operationOf,
@@ -144,9 +145,9 @@ export const sponsoredCalls = (
     const drafted = await draftOf(id, account, calls)
     if (!drafted) return undefined
     const agreeing = keptFor(drafted) ?? agree(drafted)
-    const [agreement, simulated, balance] = await Promise.all([
+    const [agreement, { simulated, kept: keptBack }, balance] = await Promise.all([
       agreeing,
-      simulate(id, account, calls, batchPatience),
+      simulateCalls(id, account, calls, batchPatience),
       nodeRequest(id, 'eth_getBalance', [account, 'latest']),
     ])
     kept = agreement
@@ -180,7 +181,11 @@ export const sponsoredCalls = (
       fromVault(vault.describe(payload, origin)),
     ])
     const batch = expectKind(decoded, 'batch')
-    const { subject, exposure, actions } = await explainBatch(request, batch, { fee: paid, changes })
+    const { subject, exposure, actions } = await explainBatch(request, batch, {
+      fee: paid,
+      changes,
+      kept: keptBack,
+    })
 
     return {
       digest,

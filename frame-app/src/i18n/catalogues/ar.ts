@@ -1158,6 +1158,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: 'إرسال {amount} إلى {to}',
     transferFrom: 'نقل {amount} من {from} إلى {to}',
+    tokenFee: '{sentence} (يقتطع التوكن {amount})',
     thisToken: 'هذا التوكن',
     until: '{sentence}، موعد الانتهاء: {time}',
     allow: {
@@ -1210,7 +1211,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `المعاملة ${index} من ${total}`,
       sendToken: 'إرسال {amount} من التوكن {token} إلى {to}',
       moveToken: 'نقل {amount} من التوكن {token} من {from} إلى {to}',
-      tokenFee: '{sentence} (يقتطع التوكن {amount})',
       allowToken: 'السماح بأخذ {amount} من التوكن {token}، والمسموح له هو {to}',
       all: 'كل ما لديك',
       revoke: 'سحب الإذن بأخذ التوكن {token}',

@@ -1224,6 +1224,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: '{amount} senden an {to}',
     transferFrom: '{amount} bewegen von {from} an {to}',
+    tokenFee: '{sentence} (das Token behält {amount})',
     thisToken: 'diesem Token',
     until: '{sentence}, bis {time}',
     allow: {
@@ -1263,7 +1264,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `Transaktion ${index} von ${total}`,
       sendToken: '{amount} vom Token {token} senden an {to}',
       moveToken: '{amount} vom Token {token} bewegen von {from} an {to}',
-      tokenFee: '{sentence} (das Token behält {amount})',
       allowToken: 'Nehmen von {amount} vom Token {token} erlauben für {to}',
       all: 'allem',
       revoke: 'Die Erlaubnis zurücknehmen, Token {token} zu nehmen',

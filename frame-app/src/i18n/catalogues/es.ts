@@ -1181,6 +1181,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: 'Enviar {amount} a {to}',
     transferFrom: 'Transferir {amount} de {from} a {to}',
+    tokenFee: '{sentence} (el token se queda con {amount})',
     thisToken: 'este token',
     until: '{sentence}. Expira: {time}',
     allow: {
@@ -1224,7 +1225,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `Transacción ${index} de ${total}`,
       sendToken: 'Enviar {amount} del token {token} a {to}',
       moveToken: 'Transferir {amount} del token {token} de {from} a {to}',
-      tokenFee: '{sentence} (el token se queda con {amount})',
       allowToken: 'Permitir que {to} retire {amount} del token {token}',
       all: 'una cantidad ilimitada',
       revoke: 'Revocar el permiso para retirar el token {token}',

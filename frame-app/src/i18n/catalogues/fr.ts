@@ -1198,6 +1198,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: 'Envoyer {amount} à {to}',
     transferFrom: 'Transférer {amount} de {from} à {to}',
+    tokenFee: '{sentence} (le jeton retient {amount})',
     thisToken: 'ce jeton',
     until: '{sentence}. Expiration\u202F: {time}',
     allow: {
@@ -1243,7 +1244,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `Transaction ${index} sur ${total}`,
       sendToken: 'Envoyer {amount} du jeton {token} à {to}',
       moveToken: 'Transférer {amount} du jeton {token} de {from} à {to}',
-      tokenFee: '{sentence} (le jeton retient {amount})',
       allowToken: 'Autoriser {to} à prélever {amount} du jeton {token}',
       all: 'une quantité illimitée',
       revoke: 'Révoquer l’autorisation de prélever le jeton {token}',

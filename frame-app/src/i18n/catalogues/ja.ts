@@ -1192,6 +1192,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: '{amount} を {to} に送る',
     transferFrom: '{amount} を {from} から {to} に移す',
+    tokenFee: '{sentence}（うち {amount} はトークン側が差し引きます）',
     thisToken: 'このトークン',
     until: '{sentence}（期限：{time}）',
     allow: {
@@ -1230,7 +1231,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `トランザクション ${index} / ${total}`,
       sendToken: 'トークン {token} を {amount}、{to} に送る',
       moveToken: 'トークン {token} を {amount}、{from} から {to} に移す',
-      tokenFee: '{sentence}（うち {amount} はトークン側が差し引きます）',
       allowToken: '{to} にトークン {token} の引き出しを許可する（数量：{amount}）',
       all: '全額',
       revoke: 'トークン {token} の引き出しの許可を取り消す',

@@ -1158,6 +1158,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: '{to} 주소로 {amount} 보내기',
     transferFrom: '{from} 주소에서 {to} 주소로 {amount} 옮기기',
+    tokenFee: '{sentence}, 이 중 토큰 측 공제: {amount}',
     thisToken: '이 토큰',
     until: '{sentence} (기한: {time})',
     allow: {
@@ -1196,7 +1197,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `트랜잭션 ${index} / ${total}`,
       sendToken: '{to} 주소로 토큰 {token} 보내기(수량: {amount})',
       moveToken: '{from} 주소에서 {to} 주소로 토큰 {token} 옮기기(수량: {amount})',
-      tokenFee: '{sentence}, 이 중 토큰 측 공제: {amount}',
       allowToken: '{to} 주소에 토큰 {token} 인출 허용(수량: {amount})',
       all: '전체',
       revoke: '토큰 {token} 인출 허용 취소',

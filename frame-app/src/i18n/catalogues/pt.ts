@@ -1166,6 +1166,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: 'Enviar {amount} para {to}',
     transferFrom: 'Transferir {amount} de {from} para {to}',
+    tokenFee: '{sentence} (o token retém {amount})',
     thisToken: 'token sem nome',
     until: '{sentence}. Validade: {time}',
     allow: {
@@ -1206,7 +1207,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `Transação ${index} de ${total}`,
       sendToken: 'Enviar {amount} do token {token} para {to}',
       moveToken: 'Transferir {amount} do token {token} de {from} para {to}',
-      tokenFee: '{sentence} (o token retém {amount})',
       allowToken: 'Permitir que {to} retire {amount} do token {token}',
       all: 'uma quantidade ilimitada',
       revoke: 'Revogar a permissão de retirar o token {token}',

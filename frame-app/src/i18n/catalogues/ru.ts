@@ -1192,6 +1192,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: 'Отправить {amount} на адрес {to}',
     transferFrom: 'Перевести {amount} с адреса {from} на адрес {to}',
+    tokenFee: '{sentence} (токен удерживает {amount})',
     thisToken: 'токен без названия',
     until: '{sentence}. Действует до: {time}',
     allow: {
@@ -1236,7 +1237,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `Транзакция ${index} из ${total}`,
       sendToken: 'Отправить {amount} (токен {token}) на адрес {to}',
       moveToken: 'Перевести {amount} (токен {token}) с адреса {from} на адрес {to}',
-      tokenFee: '{sentence} (токен удерживает {amount})',
       allowToken: 'Разрешить адресу {to} списать {amount} (токен {token})',
       all: 'любое количество',
       revoke: 'Отозвать разрешение на списание токена {token}',

@@ -1169,6 +1169,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: '{to} adresine {amount} gönder',
     transferFrom: '{from} adresinden {to} adresine {amount} aktar',
+    tokenFee: '{sentence} (tokenın kestiği tutar: {amount})',
     thisToken: 'bu token',
     until: '{sentence}. Son geçerlilik: {time}',
     allow: {
@@ -1207,7 +1208,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `İşlem ${index} / ${total}`,
       sendToken: '{to} adresine {token} tokenından {amount} gönder',
       moveToken: '{from} adresinden {to} adresine {token} tokenından {amount} aktar',
-      tokenFee: '{sentence} (tokenın kestiği tutar: {amount})',
       allowToken: '{to} adresinin {token} tokenından {amount} çekmesine izin ver',
       all: 'sınırsız miktarda',
       revoke: '{token} tokenını çekme iznini geri al',

@@ -1109,6 +1109,7 @@ export const catalogue: Catalogue = {
   actions: {
     transfer: '发送 {amount} 给 {to}',
     transferFrom: '将 {amount} 从 {from} 转到 {to}',
+    tokenFee: '{sentence}（代币扣留 {amount}）',
     thisToken: '此代币',
     until: '{sentence}（失效时间：{time}）',
     allow: {
@@ -1147,7 +1148,6 @@ export const catalogue: Catalogue = {
       nth: (index, total) => `第 ${index} 笔交易，共 ${total} 笔`,
       sendToken: '发送 {amount} 代币 {token} 给 {to}',
       moveToken: '将 {amount} 代币 {token} 从 {from} 转到 {to}',
-      tokenFee: '{sentence}（代币扣留 {amount}）',
       allowToken: '允许 {to} 取走代币 {token}（数量：{amount}）',
       all: '全部',
       revoke: '撤销取走代币 {token} 的授权',

@@ -4,6 +4,7 @@ import { group } from '../group.ts'
 export const actionTexts = group('actions', {
   transfer: 'Send {amount} to {to}',
   transferFrom: 'Move {amount} from {from} to {to}',
+  tokenFee: '{sentence} (the token keeps {amount})',
   thisToken: 'this token',
   until: '{sentence} until {time}',
   allow: {
@@ -42,7 +43,6 @@ export const actionTexts = group('actions', {
     nth: (index: number, total: number) => `Transaction ${index} of ${total}`,
     sendToken: 'Send {amount} of token {token} to {to}',
     moveToken: 'Move {amount} of token {token} from {from} to {to}',
-    tokenFee: '{sentence} (the token keeps {amount})',
     allowToken: 'Allow taking {amount} of token {token} by {to}',
     all: 'all',
     revoke: 'Withdraw the permission to take token {token}',

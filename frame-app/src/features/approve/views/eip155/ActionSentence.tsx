@@ -68,9 +68,11 @@ export const ActionSentence = ({ action }: { readonly action: TransactionAction 
       return say(t.transfer, { amount: amountText(action.amount), to: at(action.to) })
     case 'token-transfer': {
       const parts = { amount: amountText(action.amount), to: at(action.to) }
-      return action.from === undefined
-        ? say(t.transfer, parts)
-        : say(t.transferFrom, { ...parts, from: at(action.from) })
+      const sentence =
+        action.from === undefined
+          ? say(t.transfer, parts)
+          : say(t.transferFrom, { ...parts, from: at(action.from) })
+      return action.keptBack ? say(t.tokenFee, { sentence, amount: amountText(action.keptBack) }) : sentence
     }
     case 'item-transfer':
       return <ItemTransfer action={action} />

@@ -18,14 +18,14 @@ const at = (address: string): ReactNode => <Address value={address} />
 
 const tokenTransfer = (
   action: Extract<SolanaAction, { kind: 'token-transfer' }>,
-  { t: { solana: t }, amounts: { amountText } }: Words,
+  { t: { solana: t, tokenFee }, amounts: { amountText } }: Words,
 ): ReactNode => {
   const parts = { amount: amountText(action.amount), token: at(action.mint), to: at(action.to) }
   const sentence =
     action.from === undefined
       ? say(t.sendToken, parts)
       : say(t.moveToken, { ...parts, from: at(action.from) })
-  return action.fee ? say(t.tokenFee, { sentence, amount: amountText(action.fee) }) : sentence
+  return action.fee ? say(tokenFee, { sentence, amount: amountText(action.fee) }) : sentence
 }
 
 /** What one instruction does, in one sentence. */
