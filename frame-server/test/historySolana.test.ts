@@ -129,13 +129,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 let files = 0
-beforeEach(async () => {
-  chain = []
-  accounts = []
-  told = honest
-  node.bodies.length = 0
-  files += 1
-  server = await startServer(`sqlite:${join(folder, `${files}.sqlite`)}`, {
+/** On a database of its own: what names were asked for is kept. */
+const start = () =>
+  startServer(`sqlite:${join(folder, `${files}.sqlite`)}`, {
     networks: [
       {
         id: mainnet,
@@ -146,6 +142,13 @@ beforeEach(async () => {
       },
     ],
   })
+beforeEach(async () => {
+  chain = []
+  accounts = []
+  told = honest
+  node.bodies.length = 0
+  files += 1
+  server = await start()
 })
 afterEach(() => server.stop())
 
@@ -320,6 +323,46 @@ describe('what a transaction did', () => {
     ])('%s', async (_what, more, expected) => {
       chain = [{ number: 1, coins, more: [more] }]
       expect(await told1()).toEqual([expected])
+    })
+    test('of MPL Core is called as its account says; what is none says nothing', async () => {
+      const name = (text: string) => {
+        const bytes = Buffer.from(text)
+        const length = Buffer.alloc(4)
+        length.writeUInt32LE(bytes.length)
+        return Buffer.concat([length, bytes])
+      }
+      const assetOf = (owner: string, kind: number, authority: readonly number[]) => ({
+        data: [
+          Buffer.concat([
+            Buffer.from([kind, ...base58.decode(me), ...authority]),
+            name('Map of the harbour'),
+            name('https://maps.example/1.json'),
+            Buffer.from([0]),
+          ]).toString('base64'),
+          'base64',
+        ],
+        executable: false,
+        lamports: 1,
+        owner,
+        rentEpoch: 0,
+        space: 1,
+      })
+      chain = [{ number: 1, coins, more: [coreMove(me, friend)] }]
+      for (const [account, expected] of [
+        [assetOf(core, 1, [2, ...base58.decode(friend)]), 'Map of the harbour'],
+        [assetOf(core, 1, [0]), 'Map of the harbour'],
+        [assetOf(core, 5, [0]), 'piece'],
+        [assetOf(friend, 1, [0]), 'piece'],
+      ] as const) {
+        await server.stop()
+        files += 1
+        server = await start()
+        told = (call) =>
+          call.method === 'getMultipleAccounts' && String((call.params as readonly unknown[])[0]) === picture
+            ? JSON.stringify({ value: [account] })
+            : honest(call)
+        expect(await told1()).toEqual([`send confirmed out 1 ${expected} ${friend}`])
+      }
     })
     test('of a transaction that failed went nowhere', async () => {
       chain = [

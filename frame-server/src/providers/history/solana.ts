@@ -6,10 +6,10 @@ import { decimalText } from '../decimalText.ts'
 import { badAnswer } from '../evm/multicall.ts'
 import type { ProviderParts } from '../provider.ts'
 import { createMetadata, type Named } from '../solana/metadata.ts'
-import { isKey, isUnknownProgram, tokenPrograms } from '../solana/tokenPrograms.ts'
+import { coreProgram, isKey, isUnknownProgram, tokenPrograms } from '../solana/tokenPrograms.ts'
 import { shippedTokens } from '../tokenList/shippedTokens.ts'
 import { amountTransfer, operationOf, pieceTransfer, wrongCursor } from './operations.ts'
-import { movedPiece } from './solanaPieces.ts'
+import { movedPiece, type MovedPiece } from './solanaPieces.ts'
 
 /** Milliseconds for one page. */
 const patience = 9_000
@@ -116,6 +116,12 @@ const tokenChanges = ({ meta }: Landed): readonly TokenChange[] => {
     changes: [...owners].map(([who, change]) => ({ who, change })),
   }))
 }
+
+/** Pieces that it moved and no token account counts. */
+const piecesIn = ({ meta, transaction }: Landed): readonly MovedPiece[] =>
+  meta.err === null || meta.err === undefined
+    ? transaction.message.instructions.flatMap((one) => movedPiece(one) ?? [])
+    : []
 
 /** What its instructions allow others; null: nothing. */
 const approvedIn = ({ transaction }: Landed): 'some' | 'none' | null => {
@@ -250,7 +256,11 @@ export const createSolanaHistory = (
       ]),
     )
     const transactions = kept.map((one, at) => landedOf(one, answers[at])).filter((one) => one !== undefined)
-    const changed = transactions.map((one) => ({ ...one, tokens: tokenChanges(one) }))
+    const changed = transactions.map((one) => ({
+      ...one,
+      tokens: tokenChanges(one),
+      pieces: piecesIn(one).filter(({ from, to }) => (from === account) !== (to === account)),
+    }))
     const isOfAccount = ({ who }: Change) => who === account
     const unknown = new Map(
       changed
@@ -258,6 +268,8 @@ export const createSolanaHistory = (
         .filter(({ mint, changes }) => !shipped.has(mint) && changes.some(isOfAccount))
         .map(({ mint, program }) => [mint, program] as const),
     )
+    for (const { asset } of changed.flatMap(({ pieces }) => pieces))
+      if (asset !== undefined && isKey(asset)) unknown.set(asset, coreProgram)
     const names = await readMetadata(
       [...unknown].map(([mint, program]) => ({ mint, program })),
       signal,
@@ -265,7 +277,7 @@ export const createSolanaHistory = (
     const nameOf = (mint: string): Partial<Named> => shipped.get(mint) ?? names.get(mint) ?? {}
 
     const items = changed.map((one): HistoryItem => {
-      const { hash, at, meta, tokens, transaction } = one
+      const { hash, at, meta, tokens, pieces, transaction } = one
       const [payer] = transaction.message.accountKeys
       const isFailed = meta.err !== null && meta.err !== undefined
       const isSender = transaction.message.accountKeys.some(
@@ -294,14 +306,11 @@ export const createSolanaHistory = (
             ? pieceTransfer(direction, nameOf(mint), undefined, '1')
             : amountTransfer(direction, nameOf(mint), decimalText(amount, decimals)),
         )
-      for (const { from, to } of isFailed
-        ? []
-        : transaction.message.instructions.map(movedPiece).filter((moved) => moved !== undefined))
-        if ((from === account) !== (to === account))
-          transfers.push({
-            ...pieceTransfer(to === account ? 'in' : 'out', {}, undefined, '1'),
-            counterparty: to === account ? from : to,
-          })
+      for (const { from, to, asset = '' } of pieces)
+        transfers.push({
+          ...pieceTransfer(to === account ? 'in' : 'out', nameOf(asset), undefined, '1'),
+          counterparty: to === account ? from : to,
+        })
       add(
         coinChanges(one).filter((change) => change !== undefined),
         (direction, amount) =>

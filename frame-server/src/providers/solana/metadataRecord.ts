@@ -2,11 +2,11 @@ import { base58 } from '@scure/base'
 import type { ProviderParts } from '../provider.ts'
 import { readAccounts, viewOf, type Account } from './accounts.ts'
 import { programAddress } from './programAddress.ts'
-import { token2022 } from './tokenPrograms.ts'
+import { coreProgram, token2022 } from './tokenPrograms.ts'
 
 /*
  * What a mint of Solana says of itself: by the metadata extension of a Token-2022 mint, else by the account that Metaplex' program keeps for the
- * mint. Both are written by whoever made the token.
+ * mint; and what a piece of MPL Core, which has no mint, says in its own account. All are written by whoever made it.
  */
 
 const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
@@ -22,6 +22,10 @@ const keyBytes = 32
 /** Of Metaplex: a creator is a key, whether it signed, and its share; and no more than these are read. */
 const creatorBytes = keyBytes + 2
 const mostCreators = 32
+
+/** MPL Core's account of a piece: its kind, whose it is, and who may change it: nobody (0), or somebody, whose key follows. */
+const assetKey = 1
+const authorityAt = 1 + keyBytes
 
 /** Bytes of an account that are read: what is said stands in front of everything else that is long. */
 const mostBytes = 2_048
@@ -108,6 +112,15 @@ const recordInMetadata = ({ owner, data }: Account, mint: string): MetadataRecor
   }
 }
 
+/** What a piece of MPL Core is called. */
+const recordInAsset = ({ owner, data }: Account): MetadataRecord | undefined => {
+  if (owner !== coreProgram || data[0] !== assetKey) return undefined
+  const name = textAt(data, authorityAt + 1 + (data[authorityAt] === 0 ? 0 : keyBytes))
+  if (!name) return undefined
+  const uri = textAt(data, name.end)?.text ?? ''
+  return { name: name.text, symbol: '', uri, standard: undefined, collection: undefined }
+}
+
 /** Where Metaplex' program keeps what it knows of a mint. */
 export const metadataAddress = (mint: string): string =>
   programAddress(
@@ -115,7 +128,16 @@ export const metadataAddress = (mint: string): string =>
     metaplex,
   )
 
-/** What mints of a network say of themselves, asked of the node now. */
+/** Accounts that may say what something is called, the first one first. */
+const placesOf = ({ mint, program }: { readonly mint: string; readonly program: string }) =>
+  program === coreProgram
+    ? [{ mint, address: mint, read: recordInAsset }]
+    : [
+        ...(program === token2022 ? [{ mint, address: mint, read: recordInMint }] : []),
+        { mint, address: metadataAddress(mint), read: recordInMetadata },
+      ]
+
+/** What mints of a network, and pieces of MPL Core, say of themselves, asked of the node now. */
 export const createRecords =
   (network: string, { rpc }: Pick<ProviderParts, 'rpc'>) =>
   /** @param mints base58 of 32 bytes, and the program of each. @throws OutboundError, NodeRefusal. */
@@ -123,10 +145,7 @@ export const createRecords =
     mints: readonly { readonly mint: string; readonly program: string }[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, MetadataRecord>> => {
-    const places = mints.flatMap(({ mint, program }) => [
-      ...(program === token2022 ? [{ mint, address: mint, read: recordInMint }] : []),
-      { mint, address: metadataAddress(mint), read: recordInMetadata },
-    ])
+    const places = mints.flatMap(placesOf)
     const addresses = places.map(({ address }) => address)
     const read = await readAccounts({ rpc }, network, addresses, { bytes: mostBytes, signal })
     const found = new Map<string, MetadataRecord>()

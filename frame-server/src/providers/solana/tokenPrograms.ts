@@ -4,6 +4,9 @@ import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 export const splToken = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
+/** MPL Core: pieces that are an account each, and no token. */
+export const coreProgram = 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d'
+
 /** The two programs whose accounts hold tokens: SPL Token, and Token-2022. */
 export const tokenPrograms = [splToken, token2022] as const
 
