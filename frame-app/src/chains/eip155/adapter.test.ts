@@ -113,7 +113,20 @@ describe('parameters', () => {
       -32602,
       'params[0].maxPriorityFeePerGas',
     ],
-    ['blobs', 'eth_sendTransaction', [{ ...transaction, type: '0x3' }], -32602, 'params[0].type'],
+    [
+      'blobs',
+      'eth_sendTransaction',
+      [{ ...transaction, type: '0x3' }],
+      -32602,
+      'params[0].type: transactions with blobs',
+    ],
+    [
+      'blobs without their type',
+      'eth_sendTransaction',
+      [{ ...transaction, blobVersionedHashes: [`0x01${'ab'.repeat(31)}`] }],
+      -32602,
+      'params[0].blobVersionedHashes: transactions with blobs',
+    ],
     ['a delegation', 'eth_sendTransaction', [{ ...transaction, type: '0x4' }], -32602, 'params[0].type'],
     [
       'a nonsense type',

@@ -92,6 +92,21 @@ const knownFields: ReadonlySet<string> = new Set([
 /** Types of transactions that are served: legacy, EIP-2930, EIP-1559. Blobs (3) and delegations of the whole account (4) are not. */
 const servedTypes = [0, 1, 2]
 
+/** What a transaction with blobs has (EIP-4844). */
+const blobFields = ['blobs', 'blobVersionedHashes', 'commitments', 'proofs', 'maxFeePerBlobGas'] as const
+
+/** @throws ProviderRpcError -32602 for a transaction with blobs: one alone is as large as all that a page can hand over in a call. */
+const refuseBlobs = (fields: Fields): void => {
+  const field = blobFields.find((name) => fields[name] != null)
+  const type = fields['type']
+  const isBlobType = typeof type === 'string' && quantity.test(type) && BigInt(type) === 3n
+  if (field === undefined && !isBlobType) return
+  throw new ProviderRpcError(
+    errorCode.invalidParams,
+    `Invalid params[0].${field ?? 'type'}: transactions with blobs (EIP-4844) are not sent from here. Put the bytes into data, or send the blobs from a server.`,
+  )
+}
+
 /** @throws ProviderRpcError -32602 for a type that is not served, or that does not fit to the fees and the access list. */
 const checkType = (fields: Fields): void => {
   const type = readQuantity(fields['type'], 'params[0].type')
@@ -130,6 +145,7 @@ export const readTransaction = (
 ): TransactionParams => {
   const [fields] = listOf(params, 1)
   if (!isFields(fields)) throw invalid('params[0]', 'a transaction object')
+  refuseBlobs(fields)
   refuseUnknown(fields, knownFields, 'params[0]')
   requireAccount(fields['from'], account, 'params[0].from')
   checkType(fields)
