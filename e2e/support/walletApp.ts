@@ -11,7 +11,7 @@ export const message = 'Hello from the demo dapp'
 
 export const usual: WalletManner = { proposals: 'approve', requests: 'answer' }
 
-export const test = base.extend<object, { readonly wallet: WalletProcess }>({
+export const test = base.extend<{ readonly walletAsBefore: undefined }, { readonly wallet: WalletProcess }>({
   wallet: [
     async ({ world }, use) => {
       const wallet = await WalletProcess.start(world.urls.relay, {
@@ -23,11 +23,16 @@ export const test = base.extend<object, { readonly wallet: WalletProcess }>({
     },
     { scope: 'worker' },
   ],
-})
-test.beforeEach(async ({ wallet }) => {
-  await wallet.be(usual)
-  await wallet.disconnect()
-  wallet.events.length = 0
+  // No hook: a worker that runs several files loads this module once, and a hook would be of the first of them alone.
+  walletAsBefore: [
+    async ({ wallet }, use) => {
+      await wallet.be(usual)
+      await wallet.disconnect()
+      wallet.events.length = 0
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 })
 
 export const connect = async (dapp: Dapp, wallet: WalletProcess, shared: readonly string[] = [address]) => {
