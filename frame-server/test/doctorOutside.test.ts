@@ -103,6 +103,73 @@ describe('nodes', () => {
     expect(second.of(`esplora ${testnet}`)[0]).toMatch(/^failed: .*ECONNREFUSED/)
   })
 
+  describe('services that providers are set to', () => {
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    /** Says this to everybody, and remembers what it was asked. */
+    const service = async (said: string) => {
+      const asked: string[] = []
+      const port = await listen(
+        createServer((incoming, response) => {
+          asked.push(incoming.url ?? '')
+          response.end(said)
+        }),
+      )
+      return { asked, url: `http://127.0.0.1:${port}/${word}` }
+    }
+    const providers = (more: object, networks: readonly object[] = [network('eip155:1', world.node.url)]) =>
+      configure({ providers: more, networks })
+    const empty = '{"items":[],"next_page_params":null}'
+
+    test('a Blockscout is asked once, however many providers have it', async () => {
+      const blockscout = await service(empty)
+      const of1 = { kind: 'blockscout', urls: { 'eip155:1': blockscout.url } }
+      providers({ history: of1, balances: of1, nfts: of1 })
+      expect((await doctor()).of('blockscout eip155:1')).toEqual(['ok: It answers.'])
+      expect(blockscout.asked.length).toBeLessThanOrEqual(2)
+      expect(blockscout.asked.every((path) => path.startsWith(`/${word}/api/v2/`))).toBe(true)
+    })
+
+    test.each<[string, string, (url: string) => object, readonly string[]]>([
+      ['names', '{"names":{}}', (url) => ({ names: { kind: 'bens', url } }), []],
+      [
+        'etherscan eip155:1',
+        '{"status":"0","message":"No transactions found","result":[]}',
+        (url) => ({ history: { kind: 'etherscan', networks: ['eip155:1'], apiKey: word, url } }),
+        [],
+      ],
+      ['prices', '{}', (url) => ({ prices: { kind: 'coingecko', url, apiKey: word } }), []],
+      ['prices', '{"coins":{}}', (url) => ({ prices: { kind: 'llama', url } }), []],
+      [
+        `das ${solana}`,
+        '{"jsonrpc":"2.0","id":1,"result":{"items":[]}}',
+        (url) => ({ nfts: { kind: 'node', das: { [solana]: url } } }),
+        [solana],
+      ],
+    ])(
+      '%s: that it answers; one that speaks something else; one that is away',
+      async (name, said, of, more) => {
+        const networks = ['eip155:1', ...more].map((id) => network(id, world.node.url))
+        const right = await service(said)
+        providers(of(right.url), networks)
+        expect((await doctor()).of(name)).toEqual(['ok: It answers.'])
+        expect(right.asked.length).toBeGreaterThan(0)
+        providers(of((await service('<html>')).url), networks)
+        const { of: second, ill } = await doctor()
+        expect(second(name)[0]).toMatch(/^failed: It gives no answer that can be used \(bad_answer/)
+        expect(ill).toContain(`failed: ${name}`)
+        providers(of(`http://127.0.0.1:1/${word}`), networks)
+        expect((await doctor()).of(name)[0]).toMatch(/^failed: .*\(unavailable/)
+      },
+    )
+
+    test('what cannot be used of the configuration is left out, and said', async () => {
+      providers({ names: { kind: 'bens', url: 'nowhere' } })
+      const { of } = await doctor()
+      expect(of('services')).toEqual(['warning: It was not looked at: providers cannot be used yet.'])
+      expect(of('names')).toEqual([])
+    })
+  })
+
   test('a bundler: its network, and the entry points that it serves', async () => {
     const bundler = await startNode('"0x1"')
     atEnd(bundler.stop)

@@ -12,6 +12,7 @@ import { frameCheck } from './doctor/frame.ts'
 import { mailCheck } from './doctor/mail.ts'
 import { nodeChecks } from './doctor/nodes.ts'
 import { createToldTimes, once, type Parts } from './doctor/parts.ts'
+import { serviceChecks } from './doctor/services.ts'
 import { databaseCheck, keysCheck, openForLook, redisCheck, storedKeysCheck } from './doctor/storage.ts'
 import { CliError, type Io } from './io.ts'
 
@@ -33,6 +34,7 @@ const checksOf = (parts: Parts): readonly Needing[] => {
     ...nodeChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
     ...bundlerChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
     ...bitcoinChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
+    ...serviceChecks(parts).map((check) => ({ check, needs: ['providers'] as const })),
     {
       check: frameCheck(parts),
       needs: [
@@ -50,6 +52,7 @@ const optional = [
   ['redis', 'redis'],
   ['mail', 'mail'],
   ['nodes', 'networks'],
+  ['services', 'providers'],
 ] as const
 
 const leftOut = (check: string, settings: readonly string[]): Finding =>

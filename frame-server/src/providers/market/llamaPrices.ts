@@ -43,7 +43,7 @@ const toText = new TextDecoder('utf-8', { fatal: true })
 /** Prices of DefiLlama's coins API, or of a service that speaks like it. It tells dollars only. */
 export const llamaPrices = (
   config: { readonly url: string; readonly chains: Readonly<Record<string, string>> },
-  { outbound, cache, logger, now }: ProviderParts,
+  { outbound, cache, logger, now }: Pick<ProviderParts, 'outbound' | 'cache' | 'logger' | 'now'>,
 ): Prices => {
   const target = outbound.target({ label: 'prices llama', trust: 'operator', deadline: patience, tries: 2 })
   const base = config.url.replace(/\/+$/, '')
