@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import type { OutboundAnswer } from '../outbound/exchange.ts'
 import { evmNetworkId } from '../networkConfig.ts'
+import { serviceUrl } from '../serviceUrl.ts'
 
 /** Addresses of Blockscouts, by network (CAIP-2), without a slash at their ends. */
 export const blockscoutUrls = z
-  .record(
-    evmNetworkId,
-    z
-      .url({ protocol: /^https?$/, error: 'expected the http(s) address of a Blockscout' })
-      .transform((url) => url.replace(/\/+$/, '')),
-  )
+  .record(evmNetworkId, serviceUrl('a Blockscout'))
   .refine((urls) => Object.keys(urls).length > 0, 'expected a Blockscout for at least one network')
 
 /** Reads a page of what an account has, in the form that it must have. An account that nobody has heard of has nothing. @throws where it is another answer. */

@@ -2,6 +2,7 @@ import type { NameRecord } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { evmNetworkId } from '../networkConfig.ts'
+import { serviceUrl } from '../serviceUrl.ts'
 import { createBens } from './names/bens.ts'
 import { createEns } from './names/ens.ts'
 import { nobody, type Identity, type NameLookup } from './names/lookup.ts'
@@ -76,9 +77,7 @@ export const namesConfig = z
       z.strictObject({
         kind: z.literal('bens'),
         ...ownZone,
-        url: z
-          .url({ protocol: /^https?$/, error: 'expected the http(s) address of a BENS' })
-          .transform((url) => url.replace(/\/+$/, '')),
+        url: serviceUrl('a BENS'),
         network: evmNetworkId.default('eip155:1'),
       }),
       z.strictObject({ kind: z.literal('none') }),

@@ -29,22 +29,23 @@ export type Run = {
   readonly kept: readonly (bigint | undefined)[]
 }
 
-/** A call, or a transfer of a token to somebody else with a look at what they have before and after it. */
-const looked = (from: string, call: Simulatable): readonly Simulatable[] => {
+/** What a node is asked to run for a call; `units`: of a transfer of a token to somebody else, with a look at what they have before and after it. */
+type Asked = { readonly run: readonly Simulatable[]; readonly units?: bigint }
+
+const askedFor = (from: string, call: Simulatable): Asked => {
   const transfer = readTransfer(call.data)
-  if (!transfer || !call.to || isSame(transfer.to, from)) return [call]
+  if (!transfer || !call.to || isSame(transfer.to, from)) return { run: [call] }
   const look: Simulatable = { to: call.to, value: 0n, data: balanceData(transfer.to) }
-  return [look, call, look]
+  return { run: [look, call, look], units: transfer.units }
 }
 
-/** What of a transfer does not arrive. */
-const keptOf = (
-  { data }: Simulatable,
+/** What of so many units does not arrive. */
+const missingOf = (
+  units: bigint,
   [before, own, after]: readonly (Simulated | undefined)[],
 ): bigint | undefined => {
-  const units = readTransfer(data)?.units
   const [had, has] = [balanceIn(before), balanceIn(after)]
-  if (!own?.ok || units === undefined || had === undefined || has === undefined) return undefined
+  if (!own?.ok || had === undefined || has === undefined) return undefined
   const missing = units - (has - had)
   if (missing <= 0n) return undefined
   return missing < units ? missing : units
@@ -57,17 +58,20 @@ export const simulateCalls = async (
   calls: readonly Simulatable[],
   patience?: number,
 ): Promise<Run> => {
-  const asked = calls.map((call) => looked(from, call))
-  const ran = await simulate(network, from, asked.flat(), patience)
+  const asked = calls.map((call) => askedFor(from, call))
+  const ran = await simulate(
+    network,
+    from,
+    asked.flatMap(({ run }) => run),
+    patience,
+  )
   if (!ran) return { simulated: undefined, kept: [] }
   let at = 0
-  const parts = asked.map(({ length }) => ran.slice(at, (at += length)))
+  const parts = asked.map(({ run, units }) => ({ units, ran: ran.slice(at, (at += run.length)) }))
   return {
-    simulated: parts.flatMap((part) => part[part.length === 1 ? 0 : 1] ?? []),
-    kept: parts.map((part, index) => {
-      const call = calls[index]
-      return call && part.length > 1 ? keptOf(call, part) : undefined
-    }),
+    // Of three the one in the middle is the call.
+    simulated: parts.flatMap((part) => part.ran[part.units === undefined ? 0 : 1] ?? []),
+    kept: parts.map((part) => (part.units === undefined ? undefined : missingOf(part.units, part.ran))),
   }
 }
 

@@ -1,4 +1,3 @@
-import { base58 } from '@scure/base'
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { plainLabel } from '../eip155/text.ts'
@@ -8,6 +7,7 @@ import { dataOf, role } from './instructions.ts'
 import { longestName } from './metadata.ts'
 import { readAccounts, type ChainAccount } from './node.ts'
 import { programs } from './programs.ts'
+import { readerAt } from './reader.ts'
 
 /*
  * Pieces of MPL Core (Metaplex): an account each, which says whose it is, of which collection, and by its plugins what may be done with it.
@@ -27,7 +27,6 @@ const freezers: ReadonlySet<number> = new Set([1, 5])
 const mostPlugins = 64
 /** Who may change it: nobody, an address, a collection. And who a plugin belongs to: an address is the fourth. */
 const authorities = { collection: 2, pluginAddress: 3 } as const
-const keyBytes = 32
 
 export type CoreAsset = {
   readonly owner: string
@@ -35,27 +34,6 @@ export type CoreAsset = {
   /** Whatever its maker wrote, as one line of display text. */
   readonly name: string
   readonly isFrozen: boolean
-}
-
-/** Reads from a place on. @throws RangeError past the end. */
-const readerAt = (data: Uint8Array, from: number) => {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  let at = from
-  const take = (count: number): Uint8Array => {
-    if (count > data.length - at) throw new RangeError('The account ends too early.')
-    at += count
-    return data.subarray(at - count, at)
-  }
-  const u32 = () => view.getUint32((take(4), at - 4), true)
-  return {
-    take,
-    u32,
-    u8: () => take(1)[0] ?? 0,
-    u64: () => Number(view.getBigUint64((take(8), at - 8), true)),
-    key: () => base58.encode(take(keyBytes)),
-    text: () => new TextDecoder().decode(take(u32())),
-    at: () => at,
-  }
 }
 
 /** Whether a plugin holds the piece. Behind the piece itself stands where the list of plugins is. */
@@ -68,7 +46,7 @@ const hasFreezer = (data: Uint8Array, from: number): boolean => {
   const count = list.u32()
   for (let index = 0; index < Math.min(count, mostPlugins); index += 1) {
     const kind = list.u8()
-    if (list.u8() === authorities.pluginAddress) list.take(keyBytes)
+    if (list.u8() === authorities.pluginAddress) list.key()
     const plugin = readerAt(data, list.u64())
     if (freezers.has(kind) && plugin.u8() === kind && plugin.u8() === 1) return true
   }

@@ -4,6 +4,7 @@ import { plainLabel } from '../eip155/text.ts'
 import type { ChainAccount } from './node.ts'
 import { programAddress } from './programAddress.ts'
 import { programs } from './programs.ts'
+import { readerAt } from './reader.ts'
 import type { Called } from './subject.ts'
 
 /*
@@ -19,7 +20,7 @@ const metadataExtension = 19
 const metadataKey = 4
 const keyBytes = 32
 /** Metaplex' `TokenStandard` of pieces that its program alone moves: with rules of their own, and printed editions of such. */
-const ruledStandards: readonly (number | undefined)[] = [4, 5]
+const ruledStandards: readonly number[] = [4, 5]
 /** A creator is a key, whether it signed, and its share; and no more than these are read. */
 const creatorBytes = keyBytes + 2
 const mostCreators = 32
@@ -107,31 +108,26 @@ export const rulesInMetadata = (
   const texts = isMetadata(account) ? readTexts(data, 1, mint) : undefined
   const uri = texts && readText(data, texts.symbol.end)
   if (!uri) return undefined
-  let at = uri.end
-  const take = (bytes: number): Uint8Array => {
-    at += bytes
-    if (at > data.length) throw new RangeError('The metadata ends too early.')
-    return data.subarray(at - bytes, at)
-  }
-  const isThere = () => take(1)[0] === 1
+  const { take, u8, u32, key } = readerAt(data, uri.end)
+  const isThere = () => u8() === 1
   let isRuled = false
   try {
     // What its maker gets of a sale.
     take(2)
     if (isThere()) {
-      const creators = new DataView(data.buffer, data.byteOffset).getUint32(at, true)
+      const creators = u32()
       if (creators > mostCreators) return undefined
-      take(4 + creators * creatorBytes)
+      take(creators * creatorBytes)
     }
     // Whether it was sold, and whether it can be changed.
     take(2)
     // The number of its edition.
     if (isThere()) take(1)
-    isRuled = isThere() && ruledStandards.includes(take(1)[0])
+    isRuled = isThere() && ruledStandards.includes(u8())
     if (!isRuled) return undefined
     for (const bytes of beforeRules) if (isThere()) take(bytes)
     // Of the forms that rules can have there is one, 0.
-    if (isThere() && take(1)[0] === 0 && isThere()) return { ruleSet: base58.encode(take(keyBytes)) }
+    if (isThere() && u8() === 0 && isThere()) return { ruleSet: key() }
   } catch (error) {
     // Older accounts end before what came later.
     if (!(error instanceof RangeError)) throw error

@@ -120,6 +120,20 @@ const tokenAmount = (
     ? { ...solAmount(BigInt(units)), symbol: 'wrapped SOL' }
     : { value: units, decimals: decimals ?? null, symbol: names?.symbol || null }
 
+/** A piece that no token account counts goes from one to another. */
+const pieceTransfer = (
+  mint: string,
+  { from, to = unknown }: { readonly from: string; readonly to: string | undefined },
+  account: string,
+) =>
+  ({
+    kind: 'token-transfer',
+    amount: { value: '1', decimals: 0, symbol: null },
+    mint,
+    to,
+    ...(from === account ? {} : { from }),
+  }) as const
+
 /** An instruction that moves tokens or says who may; undefined where it is none of them. */
 export const explainToken = (
   { name, roles, values }: Instruction,
@@ -147,27 +161,16 @@ export const explainToken = (
       }
     }
     case 'leaf-transfer': {
-      const { from, to = unknown, tree } = roles
-      return {
-        kind: 'token-transfer',
-        amount: { value: '1', decimals: 0, symbol: null },
-        mint: tree === undefined ? unknown : leafId(tree, BigInt(values['leaf'] ?? '0')),
-        to,
-        ...(from === account ? {} : { from: from ?? unknown }),
-      }
+      const { from = unknown, to, tree } = roles
+      return pieceTransfer(
+        tree === undefined ? unknown : leafId(tree, BigInt(values['leaf'] ?? '0')),
+        { from, to },
+        account,
+      )
     }
-    case 'core-transfer': {
+    case 'core-transfer':
       // A delegate of the owner's may move it as well.
-      const from = facts.owner(mint)
-      return {
-        kind: 'token-transfer',
-        amount: { value: '1', decimals: 0, symbol: null },
-        mint,
-        ...called,
-        to: roles['to'] ?? unknown,
-        ...(from === account ? {} : { from }),
-      }
-    }
+      return { ...pieceTransfer(mint, { from: facts.owner(mint), to: roles['to'] }, account), ...called }
     case 'token-approve':
       return {
         kind: 'token-allow',

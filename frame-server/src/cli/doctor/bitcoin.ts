@@ -1,9 +1,7 @@
 import type { NetworkConfig } from '../../config.ts'
-import { failureOf } from '../../outbound/failure.ts'
 import { readGenesis } from '../../providers/bitcoin/esplora.ts'
-import { within } from '../../within.ts'
-import { failed, ok, stepPatience, type Check, type Finding } from './check.ts'
-import { reasonOf } from './nodes.ts'
+import { askingCheck } from './asking.ts'
+import { failed, ok, stepPatience, type Check } from './check.ts'
 import { withTimes, type Parts } from './parts.ts'
 
 /** Whether each network of Bitcoin has an Esplora that answers and is of it. */
@@ -17,25 +15,19 @@ export const bitcoinChecks = (
     const advice = isPublic
       ? 'It is a public one: name one of your own (esploraUrl of networks).'
       : 'See its address in networks (esploraUrl): the paths of Esplora, such as /block-height/0, lie right below it.'
-    const look = async (signal: AbortSignal): Promise<Finding> => {
+    const check = askingCheck(name, advice, async (signal) => {
       const target = withTimes(
         outbound.target({ label: name, trust: 'operator', deadline: stepPatience }),
         times,
       )
-      try {
-        const reference = await readGenesis(target, esploraUrl, signal)
-        return `bip122:${reference}` === id
-          ? ok(name, `It is of ${id}.`)
-          : failed(
-              name,
-              `It is of another network (bip122:${reference}), and is never used.`,
-              'Put its address to the network that it is of (esploraUrl of networks).',
-            )
-      } catch (error) {
-        const reason = reasonOf(failureOf(error, name))
-        return failed(name, `It gives no answer that can be used (${reason}).`, advice)
-      }
-    }
-    const late = failed(name, 'It gives no answer that can be used (timeout).', advice)
-    return [{ name, run: async (signal) => [await within(stepPatience, look(signal), late)] }]
+      const reference = await readGenesis(target, esploraUrl, signal)
+      return `bip122:${reference}` === id
+        ? ok(name, `It is of ${id}.`)
+        : failed(
+            name,
+            `It is of another network (bip122:${reference}), and is never used.`,
+            'Put its address to the network that it is of (esploraUrl of networks).',
+          )
+    })
+    return [check]
   })

@@ -1,12 +1,10 @@
 import { pino } from 'pino'
 import type { NetworkConfig } from '../../config.ts'
-import { failureOf } from '../../outbound/failure.ts'
 import { entryPoints } from '../../services/nodes/bundler.ts'
 import { hexChainIdOf } from '../../services/nodes/chainId.ts'
 import { createChainNode, operatorsNode } from '../../services/nodes/chainNode.ts'
-import { within } from '../../within.ts'
-import { failed, ok, stepPatience, type Check, type Finding } from './check.ts'
-import { reasonOf } from './nodes.ts'
+import { askingCheck } from './asking.ts'
+import { failed, ok, stepPatience, type Check } from './check.ts'
 import { withTimes, type Parts } from './parts.ts'
 
 /** Whether each network's bundler answers, is of the network, and serves the entry points that it is set for. */
@@ -18,7 +16,7 @@ export const bundlerChecks = (
     if (!bundler) return []
     const name = `bundler ${id}`
     const advice = 'See its address in networks (bundler.url), its key and the limits of the provider.'
-    const look = async (signal: AbortSignal): Promise<Finding> => {
+    const check = askingCheck(name, advice, async (signal) => {
       const target = withTimes(operatorsNode(outbound, name, false), times)
       const settings = { url: bundler.url, weight: 1, maxBatch: 1 }
       const node = createChainNode(target, pino({ level: 'silent' }), settings)
@@ -27,32 +25,23 @@ export const bundlerChecks = (
         const [outcome] = await node.ask([{ method, params: '[]' }], { deadline: stepPatience, signal })
         return outcome && 'result' in outcome ? outcome.result.toLowerCase() : undefined
       }
-      try {
-        const [chain, served] = [await ask('eth_chainId'), await ask('eth_supportedEntryPoints')]
-        if (chain !== `"${hexChainIdOf(id)}"`)
-          return failed(
-            name,
-            'It is of another network, or does not say of which, and is never used.',
-            'Put its address to the network that it is of (bundler.url of networks).',
-          )
-        const missing = bundler.entryPoints.filter(
-          (version) => !served?.includes(entryPoints[version].toLowerCase()),
-        )
-        return missing.length === 0
-          ? ok(name, `It is of ${id}, and serves ${bundler.entryPoints.join(', ')}.`)
-          : failed(
-              name,
-              `It does not serve entry point ${missing.join(', ')}.`,
-              'Take what it does not serve out of bundler.entryPoints, or name another bundler.',
-            )
-      } catch (error) {
+      const [chain, served] = [await ask('eth_chainId'), await ask('eth_supportedEntryPoints')]
+      if (chain !== `"${hexChainIdOf(id)}"`)
         return failed(
           name,
-          `It gives no answer that can be used (${reasonOf(failureOf(error, name))}).`,
-          advice,
+          'It is of another network, or does not say of which, and is never used.',
+          'Put its address to the network that it is of (bundler.url of networks).',
         )
-      }
-    }
-    const late = failed(name, 'It gives no answer that can be used (timeout).', advice)
-    return [{ name, run: async (signal) => [await within(stepPatience, look(signal), late)] }]
+      const missing = bundler.entryPoints.filter(
+        (version) => !served?.includes(entryPoints[version].toLowerCase()),
+      )
+      return missing.length === 0
+        ? ok(name, `It is of ${id}, and serves ${bundler.entryPoints.join(', ')}.`)
+        : failed(
+            name,
+            `It does not serve entry point ${missing.join(', ')}.`,
+            'Take what it does not serve out of bundler.entryPoints, or name another bundler.',
+          )
+    })
+    return [check]
   })

@@ -2,11 +2,12 @@ import { nodeMethodsByNamespace } from '@walletframe/api-contract'
 import { pino } from 'pino'
 import type { NetworkConfig } from '../../config.ts'
 import { systemResolve } from '../../outbound/addresses.ts'
-import { codeOf, failureOf, type OutboundError } from '../../outbound/failure.ts'
+import { failureOf } from '../../outbound/failure.ts'
 import { createLane } from '../../outbound/lane.ts'
 import { createChainNode, operatorsNode, type NodeSettings } from '../../services/nodes/chainNode.ts'
 import { createIdentity, type Identity } from '../../services/nodes/identity.ts'
 import { within } from '../../within.ts'
+import { reasonOf } from './asking.ts'
 import { failed, ok, stepPatience, warning, type Check, type Finding } from './check.ts'
 import { withTimes, type Parts } from './parts.ts'
 
@@ -18,14 +19,6 @@ type Seen = {
   readonly of?: string
   readonly reason?: string
 }
-
-/** Codes alone: messages hold addresses, and those hold keys. */
-export const reasonOf = (error: OutboundError): string =>
-  [
-    error.reason,
-    ...(error.status === undefined ? [] : [`status ${error.status}`]),
-    ...(error.cause instanceof Error && error.reason !== 'bad_answer' ? [codeOf(error.cause)] : []),
-  ].join(', ')
 
 /**
  * Names of nodes that are looked up at once. The system looks up four at a time, whoever asks: where it is slow, fifty nodes would keep mail server, database

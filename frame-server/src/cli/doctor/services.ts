@@ -2,7 +2,6 @@ import { nativeAddress } from '@walletframe/api-contract'
 import { base58 } from '@scure/base'
 import { pino } from 'pino'
 import type { ServerConfig } from '../../config.ts'
-import { failureOf } from '../../outbound/failure.ts'
 import { createBlockscoutHistory } from '../../providers/history/blockscout.ts'
 import { createEtherscanHistory } from '../../providers/history/etherscan.ts'
 import { geckoPrices } from '../../providers/market/geckoPrices.ts'
@@ -10,9 +9,8 @@ import { llamaPrices } from '../../providers/market/llamaPrices.ts'
 import { createBens } from '../../providers/names/bens.ts'
 import { createDasNfts } from '../../providers/nfts/das.ts'
 import type { Cache } from '../../shared/sharedState.ts'
-import { within } from '../../within.ts'
-import { failed, ok, stepPatience, type Check, type Finding } from './check.ts'
-import { reasonOf } from './nodes.ts'
+import { askingCheck } from './asking.ts'
+import { ok, type Check } from './check.ts'
 import type { Parts } from './parts.ts'
 
 /*
@@ -114,20 +112,13 @@ const servicesOf = (
 
 /** Whether each service that a provider is set to answers, in the form that it must have. */
 export const serviceChecks = (parts: Pick<Parts, 'config' | 'outbound'>): Check[] =>
-  servicesOf(parts.config, parts).map(({ name, setting, ask }) => {
-    const no = (reason: string): Finding =>
-      failed(
-        name,
-        `It gives no answer that can be used (${reason}).`,
-        `See its address (${setting}), its key, and whether it is the service that it is set for.`,
-      )
-    const look = async (): Promise<Finding> => {
-      try {
+  servicesOf(parts.config, parts).map(({ name, setting, ask }) =>
+    askingCheck(
+      name,
+      `See its address (${setting}), its key, and whether it is the service that it is set for.`,
+      async () => {
         await ask()
         return ok(name, 'It answers.')
-      } catch (error) {
-        return no(reasonOf(failureOf(error, name)))
-      }
-    }
-    return { name, run: async () => [await within(stepPatience, look(), no('timeout'))] }
-  })
+      },
+    ),
+  )

@@ -117,11 +117,11 @@ const tokenChanges = ({ meta }: Landed): readonly TokenChange[] => {
   }))
 }
 
+const hasFailed = ({ meta }: Landed): boolean => meta.err !== null && meta.err !== undefined
+
 /** Pieces that it moved and no token account counts. */
-const piecesIn = ({ meta, transaction }: Landed): readonly MovedPiece[] =>
-  meta.err === null || meta.err === undefined
-    ? transaction.message.instructions.flatMap((one) => movedPiece(one) ?? [])
-    : []
+const piecesIn = (one: Landed): readonly MovedPiece[] =>
+  hasFailed(one) ? [] : one.transaction.message.instructions.flatMap((each) => movedPiece(each) ?? [])
 
 /** What its instructions allow others; null: nothing. */
 const approvedIn = ({ transaction }: Landed): 'some' | 'none' | null => {
@@ -262,14 +262,15 @@ export const createSolanaHistory = (
       pieces: piecesIn(one).filter(({ from, to }) => (from === account) !== (to === account)),
     }))
     const isOfAccount = ({ who }: Change) => who === account
-    const unknown = new Map(
-      changed
+    const unknown = new Map([
+      ...changed
         .flatMap(({ tokens }) => tokens)
         .filter(({ mint, changes }) => !shipped.has(mint) && changes.some(isOfAccount))
         .map(({ mint, program }) => [mint, program] as const),
-    )
-    for (const { asset } of changed.flatMap(({ pieces }) => pieces))
-      if (asset !== undefined && isKey(asset)) unknown.set(asset, coreProgram)
+      ...changed
+        .flatMap(({ pieces }) => pieces)
+        .flatMap(({ asset }) => (asset !== undefined && isKey(asset) ? [[asset, coreProgram] as const] : [])),
+    ])
     const names = await readMetadata(
       [...unknown].map(([mint, program]) => ({ mint, program })),
       signal,
@@ -277,9 +278,9 @@ export const createSolanaHistory = (
     const nameOf = (mint: string): Partial<Named> => shipped.get(mint) ?? names.get(mint) ?? {}
 
     const items = changed.map((one): HistoryItem => {
-      const { hash, at, meta, tokens, pieces, transaction } = one
+      const { hash, at, tokens, pieces, transaction } = one
       const [payer] = transaction.message.accountKeys
-      const isFailed = meta.err !== null && meta.err !== undefined
+      const isFailed = hasFailed(one)
       const isSender = transaction.message.accountKeys.some(
         ({ pubkey, signer }) => signer && pubkey === account,
       )
