@@ -81,6 +81,7 @@ test('a visitor logs in by a provider of OAuth 2, which may be told no, and by A
   const there = new Dapp(await other.newPage(), world)
   await there.visit('cross-site')
   await there.click('connect')
+  await (await there.inFrame('social-more')).click()
   const apple = await openProvider(there, 'social-apple')
   const posted = other.waitForEvent('response', (answer) => answer.status() === 303 && isApples(answer.url()))
   await sayYes(apple, 'alan')

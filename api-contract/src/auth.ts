@@ -121,8 +121,12 @@ export const guess = z.object({
   code: z.string().check(z.regex(/^\d{6}$/, 'expected six digits')),
 })
 
+/** A login by a provider that was begun: of what `startSocial` answers. */
+export const begunLogin = z.object({ loginId: opaque, loginSecret: opaque })
+
 /**
- * Trades a code for a session. Three guesses a challenge.
+ * Trades a code for a session. Three guesses a challenge. `login` is one by a provider that ended with `email_needed`: where the address had no account
+ * before, the new one can be signed in to by that provider too; an account that was there stays as it is.
  * Errors: `code_wrong` (with `attemptsLeft`), `code_expired`, `code_exhausted`, `invalid_proof`.
  */
 export const verifyEmail = route({
@@ -131,7 +135,7 @@ export const verifyEmail = route({
   params: nothing,
   query: nothing,
   project: 'none',
-  body: guess,
+  body: z.object({ ...guess.shape, login: z.optional(begunLogin) }),
   answer: z.object({ tokens, user }),
   errors: ['code_wrong', 'code_expired', 'code_exhausted'],
   auth: 'proof',

@@ -29,6 +29,7 @@ export const apiErrorCodes = [
   'social_declined',
   'social_expired',
   'social_refused',
+  'email_needed',
   'login_taken',
   'login_refused',
   'wallet_exists',

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
-import { tokens, user } from './auth.ts'
+import { begunLogin, tokens, user } from './auth.ts'
 import { nothing, route } from './http.ts'
 
 /*
- * Login by a provider (OpenID Connect). The frame starts a login under its DPoP key and opens the provider in a window. The provider comes back
+ * Login by a provider. The frame starts a login under its DPoP key and opens the provider in a window. The provider comes back
  * to a page of our origin, which hands its answer to the frame that opened it and to nobody else; the frame finishes with the secret that
- * it was given and the same key. What the provider sends is worth nothing to anybody else.
+ * it was given and the same key. What the provider sends is worth nothing to anybody else. With Farcaster nobody comes back: its app hands what it signed
+ * to a relay, which the server looks at (FIP-11).
  */
 
 /** Providers that can be configured, in the names that events and screens know. */
-export const socialProviders = ['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
+export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
 /** What the page of {@link socialCallbackPath} posts to its opener, at its own origin only. */
@@ -43,7 +44,7 @@ export const startSocial = route({
     loginSecret: opaque,
     /** What the provider sends back unchanged: an answer to another login has another. */
     state: opaque,
-    /** The provider's page. */
+    /** The provider's page; of Farcaster what its app opens, as a link or a QR code. */
     url: z.string(),
     /** Seconds until it can be finished no more. */
     expiresIn: z.number(),
@@ -57,9 +58,34 @@ export const startSocial = route({
 })
 
 /**
+ * Looks whether a login with Farcaster was answered: whoever waits looks every few seconds, with the key that began it.
+ * Errors: `social_expired` (also for a login that never was, or of another key or provider), `social_refused`, `provider_unavailable`.
+ */
+export const lookSocial = route({
+  method: 'POST',
+  path: '/auth/social/look',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: begunLogin,
+  repeatable: true,
+  answer: z.object({
+    /** What the end of the login wants as `answer`, once the person has signed in their app. */
+    answer: z.nullable(z.string()),
+  }),
+  errors: ['social_expired', 'social_refused', 'provider_unavailable'],
+  auth: 'proof',
+  origin: 'own',
+  limit: 'wait-login',
+  size: 'usual',
+  cache: 'no-store',
+})
+
+/**
  * Trades what the provider answered for a session, once.
  * Errors: `social_declined` (the visitor, or the provider, said no), `social_expired` (also for a login that never was, or of another
- * key), `social_refused` (an answer that cannot be used), `provider_unavailable`.
+ * key), `social_refused` (an answer that cannot be used), `provider_unavailable`; `email_needed`: the person is proven and new here, and the provider vouches
+ * for no address. For ten minutes {@link verifyEmail} takes the login: a new account of the address that is proven there has it.
  */
 export const finishSocial = route({
   method: 'POST',
@@ -68,8 +94,7 @@ export const finishSocial = route({
   query: nothing,
   project: 'none',
   body: z.object({
-    loginId: opaque,
-    loginSecret: opaque,
+    ...begunLogin.shape,
     /** Path and query of the address that the provider sent the visitor to, as it came: `/v1/social/callback/google?code=…&state=…`. */
     answer: z
       .string()
@@ -82,7 +107,7 @@ export const finishSocial = route({
       ),
   }),
   answer: z.object({ tokens, user }),
-  errors: ['social_declined', 'social_expired', 'social_refused', 'provider_unavailable'],
+  errors: ['social_declined', 'social_expired', 'social_refused', 'email_needed', 'provider_unavailable'],
   auth: 'proof',
   origin: 'own',
   limit: 'login',
@@ -91,4 +116,4 @@ export const finishSocial = route({
 })
 
 /** Login by a provider. */
-export const socialRoutes = { startSocial, finishSocial }
+export const socialRoutes = { startSocial, lookSocial, finishSocial }

@@ -217,7 +217,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     await Promise.all([chain, secondChain].map(openAccountCode))
     const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
-    const openId = options.openId ? await startOpenId(ports.openId, frame) : null
+    const openId = options.openId ? await startOpenId(ports.openId, frame, chain) : null
     if (openId) stops.push(openId.stop)
     const bundler = options.sponsored ? await startBundler(ports.bundler, secondChain) : null
     if (bundler) stops.push(bundler.stop)

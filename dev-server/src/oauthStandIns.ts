@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { loginForm, textOf } from './standInPage.ts'
 
 /*
  * The providers of OAuth 2 as far as a login goes: each host is a path here, and below it are the addresses that the provider documents.
@@ -32,27 +33,8 @@ const api: Api = {
   '/graph.facebook.com/v23.0/me': ({ id, email }) => ({ id: String(id), email }),
 }
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
-const form = (
-  path: string,
-  query: string,
-) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Stand-in</title><link rel="icon" href="data:,"><style>body{font:16px system-ui;display:grid;place-items:center;min-height:80vh}form{display:grid;gap:12px}</style>
-<form method="post" action="${escape(`${path}?${query}`)}"><h1>${escape(path.split('/')[1] ?? '')}</h1><label>Log in as <input name="login" autofocus></label>
-<button name="say" value="yes">Allow</button><button name="say" value="no">Deny</button></form></html>`
-
-const digits = (name: string) => createHash('sha256').update(name).digest().readUInt32BE() + 1
-
-const textOf = async (request: IncomingMessage): Promise<string> => {
-  let text = ''
-  for await (const part of request) {
-    text += String(part)
-    if (text.length > 16_384) throw new Error('too much')
-  }
-  return text
-}
+/** The number of whoever has this name: the same at every start. */
+export const digits = (name: string) => createHash('sha256').update(name).digest().readUInt32BE() + 1
 
 type Client = { readonly clientId: string; readonly clientSecret: string }
 type Code = { readonly who: Who; readonly challenge: string; readonly back: string }
@@ -112,7 +94,7 @@ export const openOauthStandIns = (client: Client, callback: string) => {
       if (request.method !== 'POST')
         return void response
           .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-          .end(form(path, url.search.slice(1)))
+          .end(loginForm(path.split('/')[1] ?? '', path + url.search, { yes: 'Allow', no: 'Deny' }))
       const location = decide(asked, new URLSearchParams(await textOf(request)), path)
       return void response.writeHead(302, { location }).end()
     }

@@ -2,6 +2,8 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 // @ts-expect-error -- the package has no types of its own
 import * as untyped from 'oidc-provider'
+import type { Chain } from './chain.ts'
+import { openFarcaster } from './farcasterStandIn.ts'
 import { listen, type Listening } from './listen.ts'
 import { openOauthStandIns } from './oauthStandIns.ts'
 import { takePort } from './takePort.ts'
@@ -102,10 +104,12 @@ const openApple = (issuer: string, redirectUri: string, isSecret: (secret: strin
  * The providers that visitors can log in with, under whose names anybody logs in as anybody: a login `ada` is `ada@example.com`. They forget everything
  * at their end, but the same name is the same person after it. Google and Apple are a real OpenID provider.
  * @param frame address of the frame's origin: they send visitors back there, and nowhere else.
+ * @param chain where Farcaster's registries are.
  */
 export const startOpenId = async (
   wanted: number,
   frame: string,
+  chain: Pick<Chain, 'chainId' | 'request'>,
 ): Promise<OpenId & Pick<Listening, 'stop'>> => {
   const port = await takePort('openId', wanted)
   const issuer = `http://127.0.0.1:${port}`
@@ -113,7 +117,9 @@ export const startOpenId = async (
   const apple = makeAppleClient()
   const appleIssuer = issuer + applePath
   const google = openProvider(issuer, `${callback}google`)
+  const farcaster = await openFarcaster(issuer, chain)
   const others = [
+    farcaster.answer,
     openOauthStandIns(client, callback),
     openApple(appleIssuer, `${callback}apple`, (secret) => apple.isSecret(secret, appleIssuer)),
   ]
@@ -132,6 +138,7 @@ export const startOpenId = async (
       google: { ...client, issuer },
       x: oauth,
       discord: oauth,
+      farcaster: farcaster.config,
       github: oauth,
       apple: { clientId: client.clientId, issuer: appleIssuer, ...apple.config },
       facebook: { ...oauth, trustsAddress: true },

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startChain, type Chain } from '../src/chain.ts'
 import { startOpenId } from '../src/openId.ts'
 
-/* The stand-ins of the providers of OAuth 2: a login at each, by the addresses that the server calls. */
+/* The stand-ins of providers: a login at each, by the addresses that the server calls. */
 
 const frame = 'http://frame.example.com'
 let world: Awaited<ReturnType<typeof startOpenId>>
+let chain: Chain
 beforeAll(async () => {
-  world = await startOpenId(0, frame)
+  chain = await startChain('chain', 0, 31_337)
+  world = await startOpenId(0, frame, chain)
 })
-afterAll(() => world.stop())
+afterAll(async () => {
+  await world.stop()
+  await chain.stop()
+})
 
 const client = { client_id: 'walletframe', client_secret: 'local-secret' }
 const basic = `Basic ${btoa(`${client.client_id}:${client.client_secret}`)}`
@@ -80,3 +86,31 @@ test.each([
     expect((await authorize(page, 'http://evil.example.com/', 'yes')).status).toBe(400)
   },
 )
+
+test('farcaster: what a person signs in the app the relay tells once, and the chain knows whose key it was', async () => {
+  const relay = `${world.issuer}/relay.farcaster.xyz/v1/channel`
+  const begin = (body: object) => fetch(relay, { method: 'POST', body: JSON.stringify(body) })
+  const asked = {
+    siweUri: frame,
+    domain: 'frame.example.com',
+    nonce: 'abcdefgh1',
+    expirationTime: new Date(Date.now() + 60_000).toISOString(),
+  }
+  expect((await begin({ ...asked, domain: 'https://frame.example.com' })).status).toBe(400)
+  const { channelToken, url } = (await (await begin(asked)).json()) as Record<'channelToken' | 'url', string>
+  const look = () => fetch(`${relay}/status`, { headers: { authorization: `Bearer ${channelToken}` } })
+  expect((await look()).status).toBe(202)
+  expect(await (await fetch(url)).text()).toContain('Sign in to frame.example.com')
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ login: 'ada', say: 'yes' }) })
+  const said = (await (await look()).json()) as Record<'message' | 'custody', string> & {
+    readonly fid: number
+  }
+  expect((await look()).status).toBe(401)
+  expect(said.message).toContain(`Nonce: abcdefgh1`)
+  expect(said.message).toContain(`- farcaster://fid/${said.fid}`)
+  const data = `0xd94fe832${said.custody.slice(2).padStart(64, '0')}`
+  const registry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
+  expect(BigInt(String(await chain.request('eth_call', [{ to: registry, data }, 'latest'])))).toBe(
+    BigInt(said.fid),
+  )
+})

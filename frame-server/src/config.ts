@@ -84,6 +84,14 @@ const schema = z
         path: ['socials'],
         message: 'expected mail too: who logs in by a provider is told by mail what happens to the wallet',
       })
+    // Where something is wrong in it, it is still what was written.
+    for (const { name, way } of Array.isArray(config.socials) ? config.socials : [])
+      if (way.kind === 'farcaster' && !config.networks.some(({ id }) => id === way.network))
+        context.addIssue({
+          code: 'custom',
+          path: ['socials', name, 'network'],
+          message: `expected ${way.network} in networks too: whose account it is stands in a registry there`,
+        })
     config.webhooks.forEach(({ secrets }, index) => {
       if (secrets === undefined && config.webhookSecrets.length === 0)
         context.addIssue({

@@ -145,7 +145,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     secret: true,
     byDefault: '{}',
     meaning:
-      '`{ "google": { "clientId", "clientSecret", "issuer"? } }`: providers that visitors can log in with, in this order, named `google`, `apple`, `discord`, `x`, `github` or `facebook`; `apple` and `facebook` want more, see _Login by a provider_',
+      '`{ "google": { "clientId", "clientSecret", "issuer"? } }`: providers that visitors can log in with, in this order, named `google`, `apple`, `discord`, `x`, `github`, `facebook` or `farcaster`; some want other fields, see _Login by a provider_',
   },
   redis: {
     variable: 'WALLETFRAME_REDIS_URL',

@@ -1,7 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
 import { socialProviders, type SocialProvider } from '@walletframe/api-contract'
 import { z } from 'zod'
-import { dialects, isDialect } from './services/socialDialects.ts'
+import { serviceUrl } from './serviceUrl.ts'
+import { dialects, isDialect } from './services/social/dialects.ts'
+import { farcasterIssuer, farcasterNetwork, farcasterRelay } from './services/social/farcasterFacts.ts'
 
 const isOfThisMachine = (host: string) =>
   ['localhost', '127.0.0.1', '[::1]'].includes(host) || host.endsWith('.localhost')
@@ -35,12 +37,18 @@ const isEs256Key = (pem: string): boolean => {
 const knownIssuers: Partial<Record<SocialProvider, string>> = {
   google: 'https://accounts.google.com',
   apple: 'https://appleid.apple.com',
+  farcaster: farcasterIssuer,
 }
 
 const appleId = z.string().regex(/^[A-Z0-9]{10}$/, 'expected ten letters and digits')
 
+const relay = serviceUrl('a relay of Farcaster').refine((value) => {
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || isOfThisMachine(hostname)
+}, 'expected https:// (http:// only on this machine)')
+
 const provider = z.strictObject({
-  clientId: z.string().min(1).max(256),
+  clientId: z.string().min(1).max(256).optional(),
   clientSecret: z.string().min(1).max(4_096).optional(),
   issuer: issuer.optional(),
   standIn: standIn.optional(),
@@ -54,11 +62,34 @@ const provider = z.strictObject({
     .max(4_096)
     .refine(isEs256Key, 'expected the text of the .p8 file that Apple gave, from BEGIN to END')
     .optional(),
+  /** Farcaster alone has a relay, and the network where its registries are read. */
+  relay: relay.optional(),
+  network: z
+    .string()
+    .regex(/^eip155:[1-9]\d{0,15}$/, 'expected an EVM network such as eip155:10')
+    .optional(),
 })
 type Given = z.infer<typeof provider>
 
 /** What is missing in what was given, or has no meaning there: field and sentence. */
 const complaintsOf = (name: string, given: Given): [keyof Given, string][] => {
+  if (name === 'farcaster')
+    return Object.keys(given)
+      .filter((field) => field !== 'relay' && field !== 'network')
+      .map((field) => [
+        field as keyof Given,
+        'expected none: Farcaster has no clients, but a relay and a network',
+      ])
+  const missing: [keyof Given, string][] =
+    given.clientId === undefined ? [['clientId', 'expected the id of the client']] : []
+  const strange = (['relay', 'network'] as const)
+    .filter((field) => given[field] !== undefined)
+    .map((field): [keyof Given, string] => [field, 'only Farcaster has it'])
+  return [...missing, ...strange, ...complaintsOfClient(name, given)]
+}
+
+/** The same, of how a client shows who it is. */
+const complaintsOfClient = (name: string, given: Given): [keyof Given, string][] => {
   const { privateKey, teamId, keyId } = given
   const isByKey = privateKey !== undefined || teamId !== undefined || keyId !== undefined
   if (isByKey) {
@@ -81,21 +112,26 @@ const complaintsOf = (name: string, given: Given): [keyof Given, string][] => {
     ])
   if (given.standIn !== undefined && !isOauth)
     complaints.push(['standIn', 'expected with a provider of OAuth 2 only: give an issuer'])
-  if (name === 'facebook' && isOauth && given.trustsAddress === undefined)
-    complaints.push([
-      'trustsAddress',
-      'expected true: Facebook does not say that an address is verified, and notices of a wallet go there. Read docs/self-hosting.md',
-    ])
   return complaints
 }
 
 /** How a provider is spoken to. */
 const wayOf = (name: string, given: Given) => {
   const { teamId, keyId, privateKey, clientSecret = '' } = given
+  if (name === 'farcaster') {
+    const { relay: at = farcasterRelay, network: on = farcasterNetwork } = given
+    return { kind: 'farcaster', relay: at, network: on } as const
+  }
   if (teamId !== undefined && keyId !== undefined && privateKey !== undefined)
     return { kind: 'apple', teamId, keyId, privateKey } as const
   if (given.issuer === undefined && isDialect(name))
-    return { kind: 'oauth', clientSecret, dialect: name, standIn: given.standIn } as const
+    return {
+      kind: 'oauth',
+      clientSecret,
+      dialect: name,
+      standIn: given.standIn,
+      trustsAddress: given.trustsAddress === true,
+    } as const
   return { kind: 'openid', clientSecret } as const
 }
 
@@ -110,7 +146,7 @@ export const socialsConfig = z
   .transform((all) =>
     Object.entries(all).map(([name, given]) => ({
       name: name as SocialProvider,
-      clientId: given.clientId,
+      clientId: given.clientId ?? '',
       issuer:
         given.issuer ??
         (isDialect(name) ? dialects[name].issuer : (knownIssuers[name as SocialProvider] ?? '')),

@@ -195,13 +195,21 @@ usuallyOnOneDatabase(({ server, database, device, restart }) => {
     ['facebook', 'of whom has none', '/graph.facebook.com/v23.0/me', { id: '1' }],
     ['facebook', 'that is none', '/graph.facebook.com/v23.0/me', { id: '1', email: 'nobody' }],
   ])(
-    '%s with an address %s: refused, since nobody could be told of what happens',
+    '%s with an address %s: another one is asked for, so that somebody can be told of what happens',
     async (provider, _what, path, body) => {
       oauth.say = { [path]: { body } }
-      expect(code(await logIn(provider))).toBe('social_refused')
+      expect(code(await logIn(provider))).toBe('email_needed')
       expect(await identities()).toEqual([])
     },
   )
+
+  test('facebook says nothing of verification: its address is asked for, unless the operator takes its word', async () => {
+    expect((await logIn('facebook')).body.user.email).toBe('me@example.com')
+    const client = { clientId: 'wallet', clientSecret: 's-e_c.ret', standIn: oauth.base }
+    await restart({ socials: { facebook: client } })
+    oauth.say = { '/graph.facebook.com/v23.0/me': { body: { id: '10159', email: 'me@example.com' } } }
+    expect(code(await logIn('facebook'))).toBe('email_needed')
+  })
 
   test('one id at two providers is two people', async () => {
     oauth.say = {

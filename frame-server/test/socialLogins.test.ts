@@ -142,10 +142,19 @@ byTurnsOnBothDatabases(({ server, database, device, loggedIn, restart, usuallyOn
     test.each([
       ['is not verified', { email_verified: false }],
       ['is no address', { email: 'nobody' }],
-    ])('that %s makes no user: nobody could be told of what happens', async (_what, say) => {
-      provider.say = say
-      expect(code(await logIn())).toBe('social_refused')
-      expect(await rows('users')).toEqual([])
+    ])(
+      'that %s makes no user: one is asked for, so that somebody can be told of what happens',
+      async (_what, say) => {
+        provider.say = say
+        expect(code(await logIn())).toBe('email_needed')
+        expect(await rows('users')).toEqual([])
+      },
+    )
+
+    test('is not needed of whom is known here: they get in as before', async () => {
+      const first = await logIn()
+      provider.say = { email_verified: false }
+      expect((await logIn()).body.user).toEqual(first.body.user)
     })
   })
 
@@ -478,7 +487,6 @@ test.each([
   [{ discord: { clientId: 'a' } }, 'socials.discord.clientSecret'],
   [{ discord: { clientId: 'a', clientSecret: 'b', standIn: 'https://example.com' } }, 'of this machine'],
   [{ google: { clientId: 'a', clientSecret: 'b', standIn: 'http://127.0.0.1:1' } }, 'socials.google.standIn'],
-  [{ facebook: { clientId: 'a', clientSecret: 'b' } }, 'socials.facebook.trustsAddress'],
   [{ google: { clientId: 'a', clientSecret: 'b', issuer: 'http://example.com' } }, 'socials.google.issuer'],
   [
     { nobody: { clientId: 'a', clientSecret: 'b', issuer: 'https://example.com' } },

@@ -16,7 +16,7 @@ const published = (path: string): Artifact => {
   return { abi, bytecode: bytecode.startsWith('0x') ? (bytecode as Hex) : `0x${bytecode}` }
 }
 
-type Own = 'TestToken' | 'OddToken' | 'TestPieces' | 'TestKinds' | 'Sponsor'
+type Own = 'TestToken' | 'OddToken' | 'TestPieces' | 'TestKinds' | 'Sponsor' | 'FarcasterRegistry'
 
 /** Our own contracts: what compile.ts made of contracts/. */
 export const readOwnContracts = (): Readonly<Record<Own, Artifact>> =>

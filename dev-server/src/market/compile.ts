@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 /* Makes contracts.json out of the sources beside it. A test holds the one against the other, and renews it with `-u`. */
 
-const sources = ['TestToken', 'OddToken', 'TestPieces', 'TestKinds', 'Sponsor'] as const
+const sources = ['TestToken', 'OddToken', 'TestPieces', 'TestKinds', 'Sponsor', 'FarcasterRegistry'] as const
 
 type Artifact = { readonly abi: unknown; readonly evm: { readonly bytecode: { readonly object: string } } }
 type Output = {

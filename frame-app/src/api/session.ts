@@ -1,5 +1,6 @@
 import {
   finishSocial,
+  lookSocial,
   readDeviceRequest,
   readWallet,
   refreshSession,
@@ -186,6 +187,15 @@ export const session = {
   startSocial: async (provider: SocialProvider, projectId: string): Promise<AnswerOf<typeof startSocial>> => {
     const { key } = await keyForLogin()
     return callProven(key, startSocial, { body: { provider, projectId } })
+  },
+
+  /** Looks whether the app of a provider answered, as the client that began. @throws ApiFailure `social_expired` … */
+  lookSocial: async (
+    body: BodyOf<typeof lookSocial>,
+    signal: AbortSignal,
+  ): Promise<AnswerOf<typeof lookSocial>> => {
+    const { key } = await keyForLogin()
+    return callProven(key, lookSocial, { body, signal })
   },
 
   /**

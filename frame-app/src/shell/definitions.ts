@@ -19,6 +19,7 @@ import { otherSites } from '../features/handOver/views/OtherSites/definition.ts'
 import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
 import { walletRequest } from '../features/connect/views/WalletRequest/definition.ts'
 import { connectSocials } from '../features/social/views/ConnectSocials/definition.ts'
+import { connectingFarcaster } from '../features/social/views/ConnectingFarcaster/definition.ts'
 import { connectingSocial } from '../features/social/views/ConnectingSocial/definition.ts'
 import { updateEmailPrimaryOtp } from '../features/emailChange/views/UpdateEmailPrimaryOtp/definition.ts'
 import { updateEmailSecondaryOtp } from '../features/emailChange/views/UpdateEmailSecondaryOtp/definition.ts'
@@ -70,6 +71,7 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   ConnectWallets: connectWallets,
   ConnectingExternal: connectingExternal,
   ConnectingMultiChain: connectingMultiChain,
+  ConnectingFarcaster: connectingFarcaster,
   ConnectingSocial: connectingSocial,
   ConnectingWalletConnect: connectingWalletConnect,
   Create: create,

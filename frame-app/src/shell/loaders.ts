@@ -30,6 +30,9 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
   ConnectingMultiChain: async () =>
     (await import('../features/connect/views/ConnectingMultiChain/ConnectingMultiChain.tsx'))
       .ConnectingMultiChain,
+  ConnectingFarcaster: async () =>
+    (await import('../features/social/views/ConnectingFarcaster/ConnectingFarcaster.tsx'))
+      .ConnectingFarcaster,
   ConnectingSocial: async () =>
     (await import('../features/social/views/ConnectingSocial/ConnectingSocial.tsx')).ConnectingSocial,
   ConnectingWalletConnect: async () =>

@@ -29,6 +29,7 @@ export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   social_declined: 403,
   social_expired: 400,
   social_refused: 400,
+  email_needed: 409,
   login_taken: 409,
   login_refused: 409,
   wallet_exists: 409,

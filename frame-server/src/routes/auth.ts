@@ -34,7 +34,7 @@ export const mountAuth = (kernel: Kernel, services: Services): void => {
     readDeviceRequest: ({ body, jkt }) => readDeviceRequest(services, { ...body, jkt }),
     verifyEmail: async ({ body, jkt, client }) => {
       const { email, language } = await takeGuess(services, body)
-      return openSession(services, { email, language, jkt, agent: client.agent })
+      return openSession(services, { email, language, jkt, agent: client.agent, login: body.login })
     },
     // Not `features.email`: who logged in by a provider is asked too.
     startSessionCode: ({ body, client, session }) => {

@@ -3,7 +3,7 @@ import type { Kernel } from '../http/kernel.ts'
 import { finishLogin, listLogins, removeLogin, startLogin } from '../services/logins.ts'
 import { requireOffered } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
-import type { Socials } from '../services/socialProviders.ts'
+import type { Socials } from '../services/social/providers.ts'
 
 /** The ways to sign in to an account. */
 export const mountLogins = (kernel: Kernel, services: Services, socials: Socials): void =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { socialCallbackPath, socialMessage, socialRoutes } from '@walletframe/api-contract'
+import { Failure } from '../failure.ts'
 import { escapeHtml } from '../html.ts'
 import { socialCallbackHeaders } from '../http/headers.ts'
 import type { Kernel } from '../http/kernel.ts'
@@ -7,8 +8,8 @@ import { acceptedLanguages, isRightToLeft, mailLanguage } from '../mails/languag
 import { requireOffered } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 import { openSocialSession } from '../services/sessions.ts'
-import { finishSocialLogin, startSocialLogin } from '../services/socialLogins.ts'
-import type { Socials } from '../services/socialProviders.ts'
+import { finishSocialLogin, keepProven, lookAtLogin, startSocialLogin } from '../services/social/logins.ts'
+import type { Socials } from '../services/social/providers.ts'
 import { pageWords } from './pageWords.ts'
 
 /*
@@ -46,23 +47,38 @@ export const mountSocial = (kernel: Kernel, services: Services, socials: Socials
       requireOffered(services, body)
       return startSocialLogin(services, socials, { provider: body.provider, jkt })
     },
-    finishSocial: async ({ body, jkt, client }) =>
-      openSocialSession(services, {
-        ...(await finishSocialLogin(services, socials, { ...body, jkt })),
-        jkt,
-        agent: client.agent,
-        language: mailLanguage(...client.languages),
-      }),
+    lookSocial: async ({ body, jkt }) => ({
+      answer: await lookAtLogin(services, socials, { ...body, jkt }),
+    }),
+    finishSocial: async ({ body, jkt, client }) => {
+      const begun = { ...body, jkt }
+      const identity = await finishSocialLogin(services, socials, begun)
+      try {
+        return await openSocialSession(services, {
+          ...identity,
+          jkt,
+          agent: client.agent,
+          language: mailLanguage(...client.languages),
+        })
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'email_needed')
+          await keepProven(services, begun, identity)
+        throw error
+      }
+    },
   })
 
-  if (config.socials.length === 0) return
   const headers = socialCallbackHeaders(scriptHash, styleHash)
   for (const { name, way } of config.socials)
     if (way.kind === 'apple') {
       const path = socialCallbackPath(name)
       kernel.forms(path, 'page', (fields) => afterForm(path, fields))
     }
-  const paths = config.socials.map(({ name }) => socialCallbackPath(name))
+  // Nobody is sent back from Farcaster.
+  const paths = config.socials
+    .filter(({ way }) => way.kind !== 'farcaster')
+    .map(({ name }) => socialCallbackPath(name))
+  if (paths.length === 0) return
   kernel.files(paths, (request, response) => {
     const language = mailLanguage(...acceptedLanguages(request.headers['accept-language']))
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

@@ -9,8 +9,8 @@ import type { Services } from './services.ts'
 import { endOtherSessions } from './sessionEnds.ts'
 import type { Session } from './sessions.ts'
 import { byWhom, notify } from './slotChanges.ts'
-import { finishSocialLogin, startSocialLogin } from './socialLogins.ts'
-import type { Socials } from './socialProviders.ts'
+import { finishSocialLogin, startSocialLogin } from './social/logins.ts'
+import type { Socials } from './social/providers.ts'
 import { requireUnlocked, takeStepUp, type StepUpPurpose } from './stepUp.ts'
 import { readWallet } from './wallets.ts'
 
@@ -111,7 +111,7 @@ export const finishLogin = async (
 ): Promise<Logins> => {
   const { userId, jkt } = session
   const identity = await finishSocialLogin(services, socials, { ...given, jkt, sessionId: session.id })
-  const { issuer, subject, provider, contact: address } = identity
+  const { issuer, subject, provider, label: address } = identity
   return services.jobs.transaction(async (trx, enqueue) => {
     // Two that add or remove at once would end with too many logins, or with none.
     await lockUser(trx, userId)

@@ -6,6 +6,7 @@ import { lifetimes } from '../store/sweep.ts'
 import { addressOf, tell } from './events.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
+import { emailNeeded, takeProven, type Identity } from './social/logins.ts'
 import { endSession } from './sessionEnds.ts'
 
 /** Milliseconds that an access token lives. */
@@ -122,31 +123,45 @@ export const openSession = (
   {
     email,
     language,
+    login,
     ...opener
   }: Opener & {
     readonly email: string
     /** Of the sign-in: mails that nobody asked for are in it from now on. */
     readonly language: string | null
+    /** A login by a provider that waits for this address: an account that is new has it too. */
+    readonly login?: { readonly loginId: string; readonly loginSecret: string } | undefined
   },
 ): Promise<{ tokens: Tokens; user: User }> =>
   beginSession(services, { ...opener, isByCode: true }, async (trx, time) => {
     // From now on the device is known by its login: a device that is signed out by its owner is not approved still.
     await trx.deleteFrom('login_devices').where('email', '=', email).where('jkt', '=', opener.jkt).execute()
-    return (
-      trx
-        .insertInto('users')
-        .values({ id: randomToken(16), email, language, created_at: time })
-        // Sets what is there already: an insert that does nothing returns no row.
-        .onConflict((conflict) => conflict.column('email').doUpdateSet({ email, language }))
-        .returning(shownColumns)
-        .executeTakeFirstOrThrow()
-    )
+    const fresh = randomToken(16)
+    const user = await trx
+      .insertInto('users')
+      .values({ id: fresh, email, language, created_at: time })
+      // Sets what is there already: an insert that does nothing returns no row.
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email, language }))
+      .returning(shownColumns)
+      .executeTakeFirstOrThrow()
+    const proven = login && (await takeProven(trx, { ...login, jkt: opener.jkt }, time))
+    // An account that was there is its owner's to change, with its key; what somebody else's account has stays there.
+    if (proven && user.id === fresh) {
+      const { issuer, subject, provider, label } = proven
+      await trx
+        .insertInto('login_identities')
+        .values({ issuer, subject, user_id: fresh, created_at: time, provider, address: label })
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+        .execute()
+    }
+    return user
   })
 
 /**
  * A provider vouches for somebody: their user (made now if new) and a session bound to the proof's key. Who it is, is what the provider calls
  * them (`issuer`, `subject`) and nothing else. Their address is where mails go: it opens no wallet that is reached by a code to the same
  * address, and a code to it does not open theirs. It is the one of the first login for good.
+ * @throws Failure `email_needed` where they are new and nobody vouches for an address.
  */
 export const openSocialSession = (
   services: Services,
@@ -155,15 +170,13 @@ export const openSocialSession = (
     subject,
     provider,
     contact,
+    label,
     language,
     ...opener
-  }: Opener & {
-    readonly issuer: string
-    readonly subject: string
-    readonly provider: string
-    readonly contact: string
-    readonly language: string | null
-  },
+  }: Opener &
+    Identity & {
+      readonly language: string | null
+    },
 ): Promise<{ tokens: Tokens; user: User }> =>
   beginSession(services, { ...opener, isByCode: false }, async (trx, time) => {
     const fresh = randomToken(16)
@@ -173,6 +186,7 @@ export const openSocialSession = (
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .executeTakeFirst()
+    if (!known && contact === null) throw emailNeeded()
     if (!known)
       await trx
         .insertInto('users')
@@ -182,7 +196,7 @@ export const openSocialSession = (
       known ??
       (await trx
         .insertInto('login_identities')
-        .values({ issuer, subject, user_id: fresh, created_at: time, provider, address: contact })
+        .values({ issuer, subject, user_id: fresh, created_at: time, provider, address: label })
         // Another login of the same person was first: an insert that does nothing returns no row.
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ issuer }))
         .returning('user_id')

@@ -37,6 +37,12 @@ type SocialLogins = {
   expires_at: number
   /** The session whose user gets it as a further login; null where it begins a session. */
   session_id: string | null
+  /** Farcaster alone: what the relay calls the request. */
+  channel: string | null
+  /** Farcaster alone: what was signed there, which the relay tells once. */
+  answer: string | null
+  /** Who it is (JSON: issuer, subject, label), where an address is waited for that no provider vouches for. It ends no other way then. */
+  proven: string | null
 }
 
 /** One-time codes; several of one address may live side by side. */

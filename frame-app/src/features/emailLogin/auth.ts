@@ -33,6 +33,8 @@ export const whoseOf = ({ email, provider }: Whose): Whose =>
 export const isSamePerson = (one: Whose, other: Whose): boolean =>
   one.email === other.email && one.provider === other.provider
 
+type BegunLogin = { readonly loginId: string; readonly loginSecret: string }
+
 /** Login by e-mail code, as far as it has come. */
 export type Auth = {
   /** The session of this storage partition, if any: offered as one tap on Connect. */
@@ -40,6 +42,11 @@ export type Auth = {
   readonly challenge: Challenge | null
   /** The link that must be approved before a code comes, where the operator wants that. */
   readonly device: Device | null
+  /**
+   * A login by a provider whose person is proven, and the address that was given for it: the code to that address is typed with it. Closing the wallet
+   * keeps it, since the code is in a mail.
+   */
+  readonly proven: { readonly login: BegunLogin; readonly email: string } | null
   /** `done`: connected, and the person sees it before the modal goes. */
   readonly busy: 'sending' | 'verifying' | 'opening-wallet' | 'done' | null
   readonly problem: Problem | null
@@ -51,6 +58,7 @@ export const authStore = createStore<Auth>(() => ({
   session: null,
   challenge: null,
   device: null,
+  proven: null,
   busy: null,
   problem: null,
   turn: 0,

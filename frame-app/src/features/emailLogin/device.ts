@@ -1,5 +1,6 @@
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
+import { passesByItself, pause, waitAfter } from '../../state/lookAgain.ts'
 import { goBack, openModal, replaceView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { problemOf, type Problem } from '../../state/problem.ts'
@@ -16,25 +17,6 @@ import { forgetDevice, sendCode } from './sending.ts'
 
 /** Milliseconds between two looks. */
 const lookEvery = 3_000
-
-/** What passes by itself: the next look may find the server again. */
-const passing: ReadonlySet<string> = new Set(['network', 'not_ready', 'draining', 'internal', 'rate_limited'])
-
-/** Until the next look, or until the person comes back from their mail program, or online. */
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = new AbortController()
-    const end = () => {
-      clearTimeout(timer)
-      stop.abort()
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    const until = { signal: stop.signal }
-    signal.addEventListener('abort', end, until)
-    document.addEventListener('visibilitychange', () => document.hidden || end(), until)
-    window.addEventListener('online', end, until)
-  })
 
 const current = (requestId: string): Device | null => {
   const { device } = authStore.getState()
@@ -77,9 +59,9 @@ const look = async (device: Device, requestSecret: string, signal: AbortSignal):
     const problem = problemOf(thrown)
     // Another link may have taken its place by now.
     if (signal.aborted || !current(requestId) || authStore.getState().busy) return lookEvery
-    if (passing.has(problem.code)) {
+    if (passesByItself(problem)) {
       authStore.setState({ problem })
-      return Math.max(lookEvery, (problem.retryAfter ?? 0) * 1_000)
+      return waitAfter(problem, lookEvery)
     }
     if (problem.code === 'device_expired')
       authStore.setState({ problem: null, device: { ...device, expiresAt: Date.now() } })

@@ -73,12 +73,14 @@ const learnFrom = ({ code, attemptsLeft }: Problem): void => {
 export const verifyCode = async (code: string): Promise<void> => {
   const current = storedOf(authStore.getState().challenge?.challengeId)
   if (!current || authStore.getState().busy) return
-  const { challengeId, challengeSecret } = current
+  const { challengeId, challengeSecret, email } = current
+  const { proven: waiting } = authStore.getState()
+  const login = waiting?.email === email ? waiting.login : undefined
   const mine = turnNow()
   authStore.setState({ busy: 'verifying', problem: null })
   try {
     const { session } = await embeddedParts()
-    const user = await session.verifyCode({ challengeId, challengeSecret, code })
+    const user = await session.verifyCode({ challengeId, challengeSecret, code, login })
     forgetChallenge(challengeId)
     track('EMAIL_VERIFICATION_CODE_PASS')
     // Another address is wanted by now: this session was never asked for.
@@ -86,7 +88,7 @@ export const verifyCode = async (code: string): Promise<void> => {
       await session.signOut()
       return
     }
-    authStore.setState({ challenge: null, session: whoseOf(user) })
+    authStore.setState({ challenge: null, proven: null, session: whoseOf(user) })
   } catch (thrown) {
     if (mine !== turnNow()) return
     const problem = problemOf(thrown)

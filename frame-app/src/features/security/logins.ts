@@ -3,20 +3,24 @@ import type { OpenedWindow } from '../../approvals/windowOpens.ts'
 import { optionsStore } from '../../state/options.ts'
 import { partMissing, problemOf } from '../../state/problem.ts'
 import { readWallet } from '../../storage/embeddedRecord.ts'
-import { recoveryStore } from '../recovery/recoveryState.ts'
+import { giveUpRecovery, recoveryStore } from '../recovery/recoveryState.ts'
 import { account, during, onGivenUp, withFresh } from '../recovery/steps.ts'
+import { waitForApp } from '../social/providerApp.ts'
 import { ended, inTime, waitForAnswer } from '../social/providerWindow.ts'
-import { addLoginBegin, addLoginStore } from './loginsState.ts'
+import { addLoginBegin, addLoginStore, type AddLogin } from './loginsState.ts'
 import { learnLogins, readSecurity } from './security.ts'
 
 /* Ways to sign in are added and removed, in the wallet's own window. */
+
+type Begun = NonNullable<AddLogin['begun']>
 
 const vaultPart = async () => (await import('../../vault/logins.ts').catch(partMissing)).logins
 
 onGivenUp(() => addLoginStore.setState(addLoginBegin, true))
 
-/** Goes back to the choice. */
+/** Goes back to the choice. An app that is waited for is not any more. */
 export const chooseAgain = (): void => {
+  if (recoveryStore.getState().isBusy) return giveUpRecovery()
   addLoginStore.setState(addLoginBegin, true)
   recoveryStore.setState({ problem: null })
 }
@@ -59,18 +63,39 @@ export const hearLogin = (popup: OpenedWindow | null, home: Window): Promise<voi
     popup?.close()
     return Promise.resolve()
   }
+  return finish(begun, popup?.close, async (signal) => {
+    if (!popup) throw ended('social_blocked')
+    const answer = await waitForAnswer(popup.window, begun, signal, home)
+    popup.close()
+    return answer
+  })
+}
+
+/** Adds whom the app of Farcaster names. */
+export const hearApp = async (): Promise<void> => {
+  const { begun } = addLoginStore.getState()
+  if (begun) await finish(begun, undefined, (signal) => waitForApp(begun, signal))
+}
+
+/**
+ * Asks the provider, and adds whom it names.
+ * @param end closes what was opened for it.
+ */
+const finish = (
+  begun: Begun,
+  end: (() => void) | undefined,
+  ask: (signal: AbortSignal) => Promise<string>,
+): Promise<void> => {
   const walletId = readWallet()?.id
   return during(async (isCurrent) => {
-    const { signal, end } = whileCurrent()
-    let left = begun as typeof begun | null
+    const current = whileCurrent()
+    let left: Begun | null = begun
     try {
-      if (!popup) throw ended('social_blocked')
       addLoginStore.setState({ status: 'window' })
-      const answer = await waitForAnswer(popup.window, begun, signal, home)
-      popup.close()
+      const answer = await ask(current.signal)
       addLoginStore.setState({ status: 'trading' })
       const { loginId, loginSecret } = begun
-      const logins = await inTime(signal, async () =>
+      const logins = await inTime(current.signal, async () =>
         (await vaultPart()).finish({ loginId, loginSecret, answer }),
       )
       left = null
@@ -81,8 +106,8 @@ export const hearLogin = (popup: OpenedWindow | null, home: Window): Promise<voi
       if (!isUnspent(thrown)) left = null
       throw thrown
     } finally {
-      popup?.close()
-      end()
+      end?.()
+      current.end()
       if (isCurrent()) addLoginStore.setState({ status: null, begun: left })
     }
   })

@@ -7,7 +7,7 @@ export type AddLogin = {
   readonly provider: SocialProvider | null
   /** Begun at the server: the provider's window can be opened. */
   readonly begun: AnswerOf<typeof startLogin> | null
-  /** `window`: the provider's window has the word; `trading`: it answered, and our server asks it who that was. */
+  /** `window`: the provider's window has the word, or its app; `trading`: it answered, and our server asks it who that was. */
   readonly status: 'window' | 'trading' | null
 }
 

@@ -10,6 +10,9 @@ import { authStore } from '../emailLogin/auth.ts'
 const parts = vi.hoisted(() => ({
   start: undefined as unknown as () => Promise<unknown>,
   finish: undefined as unknown as (body: unknown) => Promise<{ email: string; provider?: string }>,
+  look: (() => Promise.resolve(null)) as () => Promise<string | null>,
+  looked: 0,
+  begunLogins: [] as string[],
   finished: [] as unknown[],
   entered: 0,
   ended: 0,
@@ -24,6 +27,10 @@ vi.mock('../../connectors/embedded/embedded.ts', () => ({
     Promise.resolve({
       session: {
         startSocial: () => parts.start(),
+        lookSocial: async () => {
+          parts.looked += 1
+          return { answer: await parts.look() }
+        },
         walletId: () => parts.wallet(),
         finishSocial: async (body: unknown, signal: AbortSignal) => {
           parts.finished.push(body)
@@ -42,6 +49,9 @@ vi.mock('../emailLogin/email.ts', () => ({
     return Promise.resolve(parts.opens)
   },
 }))
+vi.mock('../emailLogin/begin.ts', () => ({
+  beginLogin: (email: string) => Promise.resolve(parts.begunLogins.push(email)),
+}))
 vi.mock('../../storage/knownPages.ts', () => ({
   isKnownPage: (wallet: string) => parts.known.includes(wallet),
 }))
@@ -51,7 +61,7 @@ vi.mock('../../storage/embeddedRecord.ts', () => ({
 }))
 vi.mock('../../state/track.ts', () => ({ track: (event: string) => parts.tracked.push(event) }))
 
-const { leaveSocial, offeredSocials, startSocial, trySocialAgain } = await import('./social.ts')
+const { giveAddress, leaveSocial, offeredSocials, startSocial, trySocialAgain } = await import('./social.ts')
 const { socialStore } = await import('./socialState.ts')
 
 const origin = 'https://wallet.example.com'
@@ -89,6 +99,9 @@ beforeEach(() => {
         expiresIn: 600,
       }),
     finish: () => Promise.resolve({ email: 'me@example.com' }),
+    look: () => Promise.resolve(null),
+    looked: 0,
+    begunLogins: [],
     finished: [],
     entered: 0,
     ended: 0,
@@ -98,6 +111,7 @@ beforeEach(() => {
     record: null,
   })
   vi.stubGlobal('location', { origin })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('window', {
     addEventListener: events.addEventListener.bind(events),
     open: () => {
@@ -367,7 +381,7 @@ test('given up while the server trades: the session that comes is ended', async 
 test('providers of a later release are not offered', () => {
   const { project } = optionsStore.getState()
   optionsStore.setState({ project: { ...project, socials: ['google', 'later', 'farcaster', 'github'] } })
-  expect(offeredSocials()).toEqual(['google', 'github'])
+  expect(offeredSocials()).toEqual(['google', 'farcaster', 'github'])
 })
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -389,3 +403,110 @@ test.each([
     deviceStore.setState(before)
   },
 )
+
+describe('with Farcaster', () => {
+  const signed = '/v1/social/callback/farcaster?message=a&signature=b'
+  const atApp = async () => {
+    startSocial('farcaster')
+    await settle()
+  }
+
+  test('no window opens: its app is shown the way, and what it signed is traded', async () => {
+    isBlocked = true
+    await atApp()
+    expect(currentView(modalStore.getState())).toEqual({ name: 'ConnectingFarcaster' })
+    expect(socialStore.getState()).toMatchObject({ status: 'app', url: 'https://provider.example/auth' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(parts.finished).toEqual([])
+    parts.look = () => Promise.resolve(signed)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(parts.finished).toEqual([{ loginId: 'id', loginSecret: 'secret', answer: signed }])
+    expect(socialStore.getState().url).toBeNull()
+    expect(parts.entered).toBe(1)
+    expect(parts.tracked).toEqual([
+      'SOCIAL_LOGIN_STARTED',
+      'SOCIAL_LOGIN_REQUEST_USER_DATA',
+      'SOCIAL_LOGIN_SUCCESS',
+    ])
+  })
+
+  test('who comes back from the app is not kept waiting', async () => {
+    await atApp()
+    parts.look = () => Promise.resolve(signed)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect(parts.finished).toHaveLength(1)
+  })
+
+  test.each(['network', 'provider_unavailable', 'rate_limited', 'draining'])(
+    'what passes by itself ends nothing: %s',
+    async (code) => {
+      await atApp()
+      parts.look = () => Promise.reject(Object.assign(new Error('No.'), { code }))
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(socialStore.getState().status).toBe('app')
+      parts.look = () => Promise.resolve(signed)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(parts.entered).toBe(1)
+    },
+  )
+
+  test.each(['social_expired', 'social_refused', 'invalid_request'])(
+    'what does not is told: %s',
+    async (code) => {
+      await atApp()
+      parts.look = () => Promise.reject(Object.assign(new Error('No.'), { code }))
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(failedWith()).toEqual(['failed', code])
+      parts.look = () => Promise.resolve(signed)
+      trySocialAgain('farcaster')
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(parts.entered).toBe(1)
+    },
+  )
+
+  test('who never answers is told after ten minutes, and nobody is asked any more', async () => {
+    await atApp()
+    await vi.advanceTimersByTimeAsync(601_000)
+    expect(failedWith()).toEqual(['failed', 'social_expired'])
+    const { looked } = parts
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(parts.looked).toBe(looked)
+  })
+
+  test('given up, nobody is asked any more, and an answer that comes late connects nobody', async () => {
+    await atApp()
+    let say: (answer: string) => void = () => undefined
+    parts.look = () => new Promise((resolve) => (say = resolve))
+    await vi.advanceTimersByTimeAsync(2_000)
+    closeModal()
+    say(signed)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([parts.looked, parts.finished]).toEqual([1, []])
+  })
+})
+
+describe('somebody new, of whom the provider names no address', () => {
+  beforeEach(() => {
+    parts.finish = () => Promise.reject(Object.assign(new Error('No.'), { code: 'email_needed' }))
+  })
+
+  test.each(['google', 'farcaster'] as const)(
+    'is asked for one, and goes on by its code: %s',
+    async (provider) => {
+      parts.look = () => Promise.resolve('/v1/social/callback/farcaster?message=a&signature=b')
+      startSocial(provider)
+      await settle()
+      if (provider === 'google') say('?code=1&state=mine')
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(socialStore.getState()).toMatchObject({ status: 'address', problem: null })
+      expect(parts.tracked).not.toContain('SOCIAL_LOGIN_ERROR')
+      await giveAddress(' me@example.com ')
+      expect(parts.begunLogins).toEqual([' me@example.com '])
+      expect(authStore.getState().proven).toEqual({
+        email: 'me@example.com',
+        login: { loginId: 'id', loginSecret: 'secret' },
+      })
+    },
+  )
+})

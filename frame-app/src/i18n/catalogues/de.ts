@@ -1486,10 +1486,20 @@ export const catalogue: Catalogue = {
     closed: 'Das Fenster wurde geschlossen, bevor Sie angemeldet waren.',
     otherLogin: 'Das Fenster hat auf eine andere Anmeldung geantwortet. Es wurde nichts verbunden.',
     declined: (name) => `Die Anmeldung mit ${name} wurde abgelehnt.`,
+    app: {
+      code: 'QR-Code zum Anmelden mit Farcaster',
+      accept: (host) => `Bestätigen Sie in der App die Anmeldung bei ${host}.`,
+    },
+    address: {
+      needed: (name) => `Wie erreichen wir Sie? ${name} hat uns keine E-Mail-Adresse gegeben.`,
+      why: 'Dorthin gehen Nachrichten und Codes zu Ihrer Wallet. Ein Code beweist, dass sie Ihnen gehört.',
+      known: (name) =>
+        `Hat hier schon eine Wallet diese Adresse, dann öffnet sich diese. Fügen Sie ihr ${name} dann unter „Sicherheit“ hinzu.`,
+    },
     otherWay: 'Anders anmelden',
     expired: 'Die Anmeldung hat zu lange gedauert. Versuchen Sie es erneut.',
     refused: (name) =>
-      `Die Antwort von ${name} kann nicht verwendet werden. Dort ist eine bestätigte E-Mail-Adresse nötig.`,
+      `Die Antwort von ${name} kann nicht verwendet werden. Versuchen Sie es erneut oder melden Sie sich anders an.`,
     away: (name) =>
       `${name} ist im Moment nicht erreichbar. Versuchen Sie es erneut oder melden Sie sich anders an.`,
   },

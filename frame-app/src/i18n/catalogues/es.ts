@@ -1440,10 +1440,20 @@ export const catalogue: Catalogue = {
     closed: 'La ventana se cerró antes de iniciar sesión.',
     otherLogin: 'La ventana respondió a otro inicio de sesión. No se conectó nada.',
     declined: (name) => `Se rechazó el inicio de sesión con ${name}.`,
+    app: {
+      code: 'Código QR para iniciar sesión con Farcaster',
+      accept: (host) => `Acepta en la app el inicio de sesión en ${host}.`,
+    },
+    address: {
+      needed: (name) => `¿Cómo podemos contactarte? ${name} no nos dio ningún correo electrónico.`,
+      why: 'Ahí llegan los avisos y códigos de tu wallet. Un código demuestra que es tuyo.',
+      known: (name) =>
+        `Si aquí ya hay una wallet con ese correo, se abre esa. Añádele ${name} después en «Seguridad».`,
+    },
     otherWay: 'Iniciar sesión de otra forma',
     expired: 'El inicio de sesión tardó demasiado. Inténtalo de nuevo.',
     refused: (name) =>
-      `La respuesta de ${name} no se puede usar. Allí hace falta un correo electrónico verificado.`,
+      `La respuesta de ${name} no se puede usar. Inténtalo de nuevo o inicia sesión de otra forma.`,
     away: (name) =>
       `Ahora no se puede contactar con ${name}. Inténtalo de nuevo o inicia sesión de otra forma.`,
   },

@@ -1466,9 +1466,19 @@ export const catalogue: Catalogue = {
     closed: 'La fenêtre a été fermée avant la connexion.',
     otherLogin: 'La fenêtre a répondu à une autre connexion. Rien n’a été connecté.',
     declined: (name) => `La connexion avec ${name} a été refusée.`,
+    app: {
+      code: 'Code QR pour se connecter avec Farcaster',
+      accept: (host) => `Acceptez dans l’application la connexion à ${host}.`,
+    },
+    address: {
+      needed: (name) => `Où vous joindre ? ${name} ne nous a donné aucune adresse e-mail.`,
+      why: 'Les avis et les codes de votre wallet y arrivent. Un code prouve qu’elle est à vous.',
+      known: (name) =>
+        `Si un wallet a déjà cette adresse ici, c’est lui qui s’ouvre. Ajoutez-y alors ${name} sous « Sécurité ».`,
+    },
     otherWay: 'Se connecter autrement',
     expired: 'La connexion a pris trop de temps. Réessayez.',
-    refused: (name) => `La réponse de ${name} est inutilisable. Il y faut une adresse e-mail vérifiée.`,
+    refused: (name) => `La réponse de ${name} est inutilisable. Réessayez ou connectez-vous autrement.`,
     away: (name) => `${name} est injoignable pour le moment. Réessayez ou connectez-vous autrement.`,
   },
 }

@@ -1411,9 +1411,19 @@ export const catalogue: Catalogue = {
     closed: 'A janela foi fechada antes de você entrar.',
     otherLogin: 'A janela respondeu a outro login. Nada foi conectado.',
     declined: (name) => `O login com ${name} foi recusado.`,
+    app: {
+      code: 'Código QR para entrar com Farcaster',
+      accept: (host) => `Aceite no app o acesso a ${host}.`,
+    },
+    address: {
+      needed: (name) => `Como podemos falar com você? ${name} não nos deu um e-mail.`,
+      why: 'Avisos e códigos da sua carteira vão para lá. Um código prova que ele é seu.',
+      known: (name) =>
+        `Se já há aqui uma carteira com esse e-mail, é ela que se abre. Adicione ${name} a ela em “Segurança”.`,
+    },
     otherWay: 'Entrar de outra forma',
     expired: 'O login demorou demais. Tente de novo.',
-    refused: (name) => `A resposta de ${name} não pode ser usada. É preciso ter lá um e-mail verificado.`,
+    refused: (name) => `A resposta de ${name} não pode ser usada. Tente de novo ou entre de outra forma.`,
     away: (name) => `Não é possível contatar ${name} agora. Tente de novo ou entre de outra forma.`,
   },
 }

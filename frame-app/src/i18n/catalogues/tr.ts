@@ -1415,9 +1415,19 @@ export const catalogue: Catalogue = {
     closed: 'Giriş yapılmadan pencere kapatıldı.',
     otherLogin: 'Pencere başka bir girişe yanıt verdi. Hiçbir şey bağlanmadı.',
     declined: (name) => `${name} ile giriş reddedildi.`,
+    app: {
+      code: 'Farcaster ile giriş için QR kodu',
+      accept: (host) => `Uygulamada ${host} girişini onaylayın.`,
+    },
+    address: {
+      needed: (name) => `Size nereden ulaşalım? ${name} e-posta adresi vermedi.`,
+      why: 'Cüzdanınızın bildirimleri ve kodları oraya gelir. Bir kod, adresin sizin olduğunu kanıtlar.',
+      known: (name) =>
+        `Bu adresle burada zaten bir cüzdan varsa o açılır. ${name} girişini ona “Güvenlik” altında ekleyin.`,
+    },
     otherWay: 'Başka bir yolla giriş yap',
     expired: 'Giriş zaman aşımına uğradı. Yeniden deneyin.',
-    refused: (name) => `${name} yanıtı kullanılamıyor. Orada doğrulanmış bir e-posta adresi gerekir.`,
+    refused: (name) => `${name} yanıtı kullanılamıyor. Yeniden deneyin ya da başka bir yolla giriş yapın.`,
     away: (name) => `${name} şu anda erişilemiyor. Yeniden deneyin ya da başka bir yolla giriş yapın.`,
   },
 }

@@ -1326,9 +1326,18 @@ export const catalogue: Catalogue = {
     closed: '窗口在登录完成前被关闭。',
     otherLogin: '窗口回应的是另一次登录。没有连接任何内容。',
     declined: (name) => `${name} 登录被拒绝。`,
+    app: {
+      code: '使用 Farcaster 登录的二维码',
+      accept: (host) => `请在应用中接受登录 ${host}。`,
+    },
+    address: {
+      needed: (name) => `我们如何联系您？${name} 没有提供邮箱地址。`,
+      why: '钱包的通知和验证码会发到那里。验证码可证明邮箱属于您。',
+      known: (name) => `如果此邮箱在这里已有钱包，则会打开该钱包。之后可在“安全”中为它添加 ${name}。`,
+    },
     otherWay: '用其他方式登录',
     expired: '登录超时。请重试。',
-    refused: (name) => `${name} 的回应无法使用。那里需要已验证的邮箱地址。`,
+    refused: (name) => `${name} 的回应无法使用。请重试，或换一种方式登录。`,
     away: (name) => `目前无法连接 ${name}。请重试，或换一种方式登录。`,
   },
 }

@@ -1,9 +1,7 @@
 import { chainOfCoinType } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { Failure } from '../../failure.ts'
-import { OutboundError } from '../../outbound/failure.ts'
-import { isSignedBy } from '../../services/addressProofs.ts'
-import { withChain } from '../../services/nodes/chainClient.ts'
+import { isSignedByOwner } from '../../services/ownerSignatures.ts'
 import { orFailure, type ProviderParts } from '../provider.ts'
 import { isLabel, labelIn, normalized } from './rules.ts'
 
@@ -69,7 +67,7 @@ export const readMessage = (
 }
 
 /**
- * That the owner of the address signed: by its key, or by the contract that is there, or would be (ERC-1271, ERC-6492).
+ * That the owner of the address signed.
  * @throws Failure `signature_wrong`, `provider_unavailable`, `invalid_request` (no network that is served).
  */
 export const requireSigned = async (
@@ -79,23 +77,7 @@ export const requireSigned = async (
   const network = `eip155:${chainOfCoinType(coin_type)}`
   if (!config.networks.some(({ id }) => id === network))
     throw wrong('coin_type', 'Names are not given on this network.')
-  if (isSignedBy('eip155', address, message, signature)) return
-  const signal = AbortSignal.timeout(patience)
-  const asked = withChain({ rpc, network, signal }, async (client) => {
-    const [{ verifyHash }, { hashMessage, BaseError }] = await Promise.all([
-      import('viem/actions'),
-      import('viem'),
-    ])
-    return verifyHash(client, {
-      address: address as `0x${string}`,
-      hash: hashMessage(message),
-      signature: signature as `0x${string}`,
-    }).catch((error: unknown) => {
-      // What a contract makes of the call is its own: no yes is a no.
-      if (error instanceof BaseError || error instanceof OutboundError) return false
-      throw error
-    })
-  })
+  const asked = isSignedByOwner(rpc, { network, address, message, signature, patience })
   if (!(await orFailure(asked, 'The signature of this contract cannot be checked now. Try again.')))
     throw new Failure('signature_wrong', 'The owner of this address did not sign this. Sign again.', {
       field: 'body.signature',

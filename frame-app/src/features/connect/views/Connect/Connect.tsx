@@ -1,15 +1,15 @@
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '@walletframe/bridge-protocol'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { authStore, clearProblem, type Whose } from '../../../emailLogin/auth.ts'
+import { authStore, type Whose } from '../../../emailLogin/auth.ts'
 import { beginLogin } from '../../../emailLogin/begin.ts'
+import { EmailForm } from '../../../emailLogin/views/EmailForm.tsx'
 import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { offersCatalogue, offersEmail, offersWallets } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
-import { ProblemLine } from '../../../problem/ProblemLine.tsx'
 import { readWallet } from '../../../../storage/embeddedRecord.ts'
 import { BrandLogo } from '../../../../ui/BrandLogo.tsx'
 import { WithLegal } from './Legal.tsx'
@@ -45,61 +45,24 @@ const loadSocials = async () => {
   return <SocialBlock />
 }
 
-/** What an address looks like, in every language. */
-const sample = 'you@example.com'
-
 /** An address, to which a code is sent: who has no wallet gets one with it. */
 export const EmailBlock = () => {
   const t = useTexts(shellTexts).connect
-  const { session, challenge, busy, problem } = useStore(authStore)
-  const [email, setEmail] = useState(challenge?.email ?? '')
+  const { session, challenge } = useStore(authStore)
   const [isNew] = useState(() => readWallet() === null)
   const way = useContinueAs(session)
   const hasSocials = useStore(optionsStore, ({ project }) => project.socials !== undefined)
   const socials = usePart(hasSocials ? loadSocials : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void beginLogin(email)
-  }
   return (
     <>
       {way === undefined ? <span className="skeleton shell-row" /> : way}
-      <form className="connect-email" onSubmit={submit} noValidate>
-        <label>
-          <span className="field-label">{t.email}</span>
-          <span className="field">
-            <input
-              type="email"
-              dir="ltr"
-              name="email"
-              autoComplete="email"
-              inputMode="email"
-              spellCheck={false}
-              maxLength={254}
-              placeholder={sample}
-              data-testid="email-input"
-              aria-invalid={problem !== null}
-              aria-describedby="email-note"
-              value={email}
-              onChange={(event) => {
-                setEmail(event.target.value)
-                if (problem) clearProblem()
-              }}
-            />
-          </span>
-        </label>
-        <div className="connect-note" id="email-note">
-          <ProblemLine problem={problem} />
-        </div>
-        <button type="submit" className="button primary" data-testid="email-submit" disabled={busy !== null}>
-          {busy === 'sending' && <span className="spinner" />} {t.submit}
-        </button>
+      <EmailForm first={challenge?.email ?? ''} onSubmit={(email) => void beginLogin(email)}>
         {isNew && (
           <p className="connect-home muted" data-testid="connect-home">
             {t.home}
           </p>
         )}
-      </form>
+      </EmailForm>
       {socials}
     </>
   )

@@ -13,9 +13,10 @@ import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { WindowSteps } from '../../../recovery/views/WindowSteps.tsx'
 import { offeredSocials } from '../../../social/social.ts'
+import { FarcasterCode } from '../../../social/views/FarcasterCode.tsx'
 import { SocialLogo } from '../../../social/views/SocialLogo.tsx'
 import { socialProblem } from '../../../social/views/socialProblem.ts'
-import { chooseAgain, chooseLogin, hearLogin } from '../../logins.ts'
+import { chooseAgain, chooseLogin, hearApp, hearLogin } from '../../logins.ts'
 import { addLoginStore, type AddLogin as Adding } from '../../loginsState.ts'
 import { LoginMark } from '../LoginMark.tsx'
 import '../../../social/views/Social.css'
@@ -113,6 +114,34 @@ const Open = ({
   )
 }
 
+/** Everything is proven: the app of the provider is waited for. */
+const ByApp = ({ url }: { readonly url: string }) => {
+  const { logins: t } = useTexts(securityTexts)
+  const social = useTexts(socialTexts)
+  const isBusy = useStore(recoveryStore, (state) => state.isBusy)
+  const status = useStore(addLoginStore, (state) => state.status)
+  const title = useRef<HTMLDivElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    // What came before is done.
+    if (!isBusy) void hearApp()
+  }, [isBusy])
+  return (
+    <div ref={title} tabIndex={-1} className="social-app" data-testid="add-login-app">
+      {status === 'trading' ? (
+        <p role="status" className="muted center">
+          {social.trading}
+        </p>
+      ) : (
+        <FarcasterCode url={url} />
+      )}
+      <button type="button" className="button quiet" data-testid="add-login-other" onClick={chooseAgain}>
+        {t.other}
+      </button>
+    </div>
+  )
+}
+
 const Done = ({ provider }: { readonly provider: string }) => {
   const { logins: t } = useTexts(securityTexts)
   return (
@@ -148,7 +177,15 @@ export const AddLogin = () => {
         closeId="add-login-close"
         done={done === null ? null : <Done provider={done} />}
       >
-        {provider && begun ? <Open provider={provider} begun={begun} /> : <Choose />}
+        {provider && begun ? (
+          provider === 'farcaster' ? (
+            <ByApp url={begun.url} />
+          ) : (
+            <Open provider={provider} begun={begun} />
+          )
+        ) : (
+          <Choose />
+        )}
       </WindowSteps>
     </InOwnWindow>
   )

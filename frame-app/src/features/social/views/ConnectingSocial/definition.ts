@@ -12,5 +12,5 @@ export const connectingSocial = defineView({
   title: { of: (_texts, { provider }) => socialName(provider), follows: [] },
   feature: 'email',
   keeps: true,
-  next: ['SecretMark', 'Account', 'WalletElsewhere'],
+  next: ['EmailVerifyOtp', 'SecretMark', 'Account', 'WalletElsewhere'],
 })

@@ -23,6 +23,8 @@ export type Dialect = {
   readonly secretIn: 'form' | 'header'
   /** What its API is asked, one after another. */
   readonly profile: (token: string, clientSecret: string) => readonly string[]
+  /** Whether an address that it names is one that it verified. */
+  readonly saysVerified: boolean
   /** @throws z.ZodError where the answers are not what the provider documents. */
   readonly read: (answers: readonly unknown[]) => Person
 }
@@ -54,6 +56,7 @@ export const dialects = {
     scope: 'user:email',
     asked: { prompt: 'select_account' },
     secretIn: 'form',
+    saysVerified: true,
     // The address of the profile is what its owner likes to show: verified ones are in the list.
     profile: () => ['https://api.github.com/user', 'https://api.github.com/user/emails?per_page=100'],
     read: ([user, emails]) => ({
@@ -68,6 +71,7 @@ export const dialects = {
     scope: 'identify email',
     asked: { prompt: 'consent' },
     secretIn: 'form',
+    saysVerified: true,
     profile: () => ['https://discord.com/api/users/@me'],
     read: ([user]) => {
       const { id, email, verified } = discordUser.parse(user)
@@ -82,6 +86,7 @@ export const dialects = {
     scope: 'users.read tweet.read users.email',
     asked: {},
     secretIn: 'header',
+    saysVerified: true,
     profile: () => ['https://api.x.com/2/users/me?user.fields=confirmed_email'],
     // It names an address that was confirmed, or none; none where the operator's app has no permission for it.
     read: ([answer]) => {
@@ -96,12 +101,13 @@ export const dialects = {
     scope: 'public_profile,email',
     asked: { auth_type: 'reauthenticate' },
     secretIn: 'form',
+    saysVerified: false,
     // The proof says that the token is used by whom it was given to: apps can ask for it.
     profile: (token, clientSecret) => {
       const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
       return [`${graph}/me?fields=id,email&appsecret_proof=${proof}`]
     },
-    // It says nothing of verification: the operator has said that its word is taken (`trustsAddress`).
+    // It says nothing of verification: its word is taken where the operator says so (`trustsAddress`).
     read: ([user]) => {
       const { id, email } = facebookUser.parse(user)
       return { subject: id, email }

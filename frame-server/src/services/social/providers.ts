@@ -10,10 +10,11 @@ import {
   type ClientAuth,
   type CustomFetch,
 } from 'openid-client'
-import type { ServerConfig } from '../config.ts'
-import { minute, second } from '../time.ts'
-import type { Services } from './services.ts'
-import { dialects, type Dialect, type Person } from './socialDialects.ts'
+import type { ServerConfig } from '../../config.ts'
+import { minute, second } from '../../time.ts'
+import type { Services } from '../services.ts'
+import { dialects, type Dialect, type Person } from './dialects.ts'
+import { openFarcaster } from './farcaster.ts'
 
 /** The ways to the providers: where their addresses are, how the server shows who it is, and how far they may go in what they answer. */
 
@@ -25,7 +26,16 @@ export const providerRules = {
   known: 60 * minute,
 } as const
 
-export type Provider = ServerConfig['socials'][number]
+/** A provider of the operator's configuration. */
+type AnyProvider = ServerConfig['socials'][number]
+type WayOf<Kind extends AnyProvider['way']['kind']> = Extract<AnyProvider['way'], { kind: Kind }>
+/** One that a browser is sent to, and that sends it back. */
+export type OauthProvider = AnyProvider & { readonly way: WayOf<'apple' | 'oauth' | 'openid'> }
+export type FarcasterProvider = AnyProvider & { readonly way: WayOf<'farcaster'> }
+export type Provider = OauthProvider | FarcasterProvider
+
+export const isFarcaster = (provider: Provider): provider is FarcasterProvider =>
+  provider.way.kind === 'farcaster'
 
 /** What is said of a provider is worth nothing without the addresses that a login needs. @throws TypeError */
 const requireEndpoints = (configuration: Configuration): void => {
@@ -45,11 +55,7 @@ const placeOf = (standIn: string | undefined, address: string): string =>
  * Apple’s client secret: a token that lives as long as the request it is made for (Apple takes up to six months). ES256, JWT of RFC 7519.
  * @param now milliseconds.
  */
-const appleSecret = (
-  { clientId, issuer }: Provider,
-  way: Extract<Provider['way'], { kind: 'apple' }>,
-  now: number,
-): string => {
+const appleSecret = ({ clientId, issuer }: OauthProvider, way: WayOf<'apple'>, now: number): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const seconds = Math.floor(now / second)
   const said = `${part({ alg: 'ES256', kid: way.keyId })}.${part({
@@ -64,7 +70,7 @@ const appleSecret = (
   return `${said}.${signature.toString('base64url')}`
 }
 
-const clientAuthOf = (provider: Provider, now: () => number): ClientAuth => {
+const clientAuthOf = (provider: OauthProvider, now: () => number): ClientAuth => {
   const { way, clientId } = provider
   if (way.kind === 'apple')
     return (_server, _client, body) => {
@@ -90,11 +96,12 @@ const isHiddenError = (status: number, body: Uint8Array): boolean => {
 }
 
 /** The ways to the providers of a server, and what they said of themselves. */
-export const openSocials = ({ config, outbound, now }: Pick<Services, 'config' | 'outbound' | 'now'>) => {
+export const openSocials = (services: Pick<Services, 'config' | 'outbound' | 'rpc' | 'now'>) => {
+  const { config, outbound, now } = services
   const made = new Map<string, { readonly configuration: Promise<Configuration>; readonly until: number }>()
 
   /** What the library asks goes the one way out: with its deadline, its limit of bytes, and without redirects. */
-  const fetchFor = ({ name, issuer, way }: Provider): CustomFetch => {
+  const fetchFor = ({ name, issuer, way }: OauthProvider): CustomFetch => {
     const limits = {
       label: `login ${name}`,
       deadline: providerRules.patience,
@@ -124,9 +131,10 @@ export const openSocials = ({ config, outbound, now }: Pick<Services, 'config' |
         },
       })
   }
-  const fetches = new Map(config.socials.map((each) => [each.name, fetchFor(each)]))
+  const all = config.socials as readonly Provider[]
+  const fetches = new Map(all.flatMap((each) => (isFarcaster(each) ? [] : [[each.name, fetchFor(each)]])))
 
-  const configure = async (provider: Provider): Promise<Configuration> => {
+  const configure = async (provider: OauthProvider): Promise<Configuration> => {
     const { name, issuer, clientId, way } = provider
     const ask = fetches.get(name)
     const auth = clientAuthOf(provider, now)
@@ -158,8 +166,9 @@ export const openSocials = ({ config, outbound, now }: Pick<Services, 'config' |
   }
 
   return {
-    find: (name: string): Provider | undefined => config.socials.find((each) => each.name === name),
-    configurationOf: (provider: Provider): Promise<Configuration> => {
+    farcaster: openFarcaster(services),
+    find: (name: string): Provider | undefined => all.find((each) => each.name === name),
+    configurationOf: (provider: OauthProvider): Promise<Configuration> => {
       const known = made.get(provider.name)
       if (known && known.until > now()) return known.configuration
       const configuration = configure(provider)
@@ -179,7 +188,7 @@ export type Socials = ReturnType<typeof openSocials>
  */
 export const askPerson = async (
   configuration: Configuration,
-  way: Extract<Provider['way'], { kind: 'oauth' }>,
+  way: WayOf<'oauth'>,
   token: string,
 ): Promise<Person> => {
   const dialect: Dialect = dialects[way.dialect]
@@ -197,5 +206,6 @@ export const askPerson = async (
     if (answer.status !== 200) throw new TypeError(`answered with status ${answer.status}`)
     answers.push(await answer.json())
   }
-  return dialect.read(answers)
+  const person = dialect.read(answers)
+  return dialect.saysVerified || way.trustsAddress ? person : { ...person, email: undefined }
 }
