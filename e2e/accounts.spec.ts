@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { english, generateMnemonic, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { parseEther, stringToHex, toHex, verifyMessage, type Address, type Hex } from 'viem'
 import { ask } from './support/ask.ts'
 import { openExport, shownKey, shownWords } from './support/exporting.ts'
+import { keepCode } from './support/keepCode.ts'
 import { usuallyOne } from './support/sample.ts'
-import { Dapp, expect, newEmail, pressToClose, test, type Site } from './support/world.ts'
+import { Dapp, expect, newEmail, newVisitor, pressToClose, test, type Site } from './support/world.ts'
 
 /* Several accounts of one wallet: which one a page has is chosen in the wallet's own window, and that one signs and pays. */
 
@@ -168,4 +169,90 @@ test('money goes to one’s other account by its name, which the key has: nothin
   const balance = async () =>
     BigInt((await world.chain.request('eth_getBalance', [second, 'latest'])) as string)
   await expect.poll(balance).toBe(parseEther('0.01'))
+})
+
+test('an account is imported by the words of another wallet: it pays, opens after a reload and in a recovered browser, and the server cannot read it', async ({
+  dapp,
+  world,
+  visitorBrowser,
+}) => {
+  // A wallet of twelve words, as others make them.
+  const words = generateMnemonic(english)
+  const { address: old } = mnemonicToAccount(words)
+  await world.chain.request('anvil_setBalance', [old, toHex(parseEther('1'))])
+  const email = newEmail()
+  await dapp.visit('same-site')
+  const first = (await dapp.logIn(email)) as Address
+  const window = await openAccounts(dapp)
+  await window.getByTestId('account-import').click()
+  const field = window.getByTestId('import-words')
+  await expect(field).toBeFocused()
+  const list = words.split(' ')
+  for (const [typed, said] of [
+    [list.slice(1).join(' '), 'Type 12, 15, 18, 21 or 24 words.'],
+    [list.with(2, 'nonsensical').join(' '), 'Word 3 is not on the list'],
+  ] as const) {
+    await field.fill(typed)
+    await window.getByTestId('import-submit').click()
+    await expect(window.getByRole('alert')).toContainText(said)
+    await expect(field).toHaveValue(typed)
+  }
+  await field.fill(`  ${words.toUpperCase().replaceAll(' ', '\n')} `)
+  await window.getByTestId('import-submit').click()
+  const choice = window.getByTestId('account-use')
+  await expect(choice).toContainText('Imported')
+  await expect(choice).toHaveAttribute('data-address', old)
+  const closed = window.waitForEvent('close')
+  await choice.click()
+  await closed
+  await expect.poll(async () => (await accountsOf(dapp))[0]).toBe(old)
+
+  const database = new DatabaseSync(world.databaseFile, { readOnly: true })
+  const row = database
+    .prepare('select accounts from wallets join users on users.id = user_id where email = ?')
+    .get(email) as { accounts: string }
+  database.close()
+  expect(JSON.parse(row.accounts)).toMatchObject([
+    { addresses: { eip155: first } },
+    { addresses: { eip155: old }, sealed: expect.stringMatching(/^[\w-]{16}\.[\w-]{43}$/) },
+  ])
+
+  // It pays, in another life of the worker.
+  await dapp.page.reload()
+  await expect.poll(async () => (await accountsOf(dapp))[0]).toBe(old)
+  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const balance = async (of: string) =>
+    BigInt((await world.chain.request('eth_getBalance', [of, 'latest'])) as string)
+  const before = await balance(to)
+  const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: old, to, value: toHex(1_000n) }])
+  await dapp.approve()
+  expect((await sent).error).toBeUndefined()
+  await expect.poll(async () => (await balance(to)) - before).toBe(1_000n)
+
+  // Whatever opens the wallet opens it: a recovery code, in a browser that never had it.
+  await dapp.click('open')
+  await (await dapp.inFrame('view-Account')).getByRole('button', { name: 'Save a code' }).click()
+  const making = await dapp.openWindow('recovery-window')
+  const code = await keepCode(making)
+  await pressToClose(making, 'recovery-close')
+  const other = await newVisitor(visitorBrowser, false)
+  const there = new Dapp(await other.newPage(), world)
+  await there.visit('same-site')
+  await there.click('connect')
+  await there.signIn(email)
+  const using = await there.openWindow('recovery-use-open')
+  await using.getByTestId('recovery-input').fill(code.join('-'))
+  await using.getByTestId('recovery-submit').click()
+  await (await there.inFrame('mark-continue')).click()
+  await there.expectClosed()
+  const choosing = await openAccounts(there)
+  const gone = choosing.waitForEvent('close')
+  await choosing.getByTestId('account-use').click()
+  await gone
+  await expect.poll(async () => (await accountsOf(there))[0]).toBe(old)
+  const message = 'Still mine?'
+  const asked = ask(there.page, 'personal_sign', [stringToHex(message), old])
+  await there.approve()
+  expect(await verifyMessage({ address: old, message, signature: (await asked).result as Hex })).toBe(true)
+  await other.close()
 })

@@ -121,6 +121,8 @@ export const namedAccount = z.object({
   /** What its owner calls it; null where they gave it no name. */
   name: z.nullable(z.string()),
   addresses,
+  /** Of an account that was imported: its own root, sealed under the wallet's (decision 0085). Missing of those that the wallet's root has. */
+  sealed: z.optional(z.string()),
 })
 export type NamedAccount = z.output<typeof namedAccount>
 

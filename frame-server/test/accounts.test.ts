@@ -93,6 +93,43 @@ byTurnsOnBothDatabases(({ server, database, loggedIn }) => {
     expect(await kept()).toEqual({ revision: 1, list })
   })
 
+  const sealed = `${'A'.repeat(16)}.${'b'.repeat(43)}`
+
+  test('an account that was imported is kept with what it is sealed to, which never changes', async () => {
+    const { keys, set, kept } = await owner()
+    const brought = { ...named(makeKeys(), 'Old'), sealed }
+    const list = [named(keys), brought]
+    const { status, body } = await set(1, list)
+    expect([status, body.wallet.accounts]).toEqual([200, { revision: 1, list }])
+    const { sealed: _sealed, ...bare } = brought
+    for (const accounts of [
+      [named(keys), bare],
+      [named(keys), { ...brought, sealed: sealed.replace('b', 'c') }],
+      [{ ...named(keys), sealed }, brought],
+    ])
+      expect(codeOf(await set(2, accounts))).toBe('slot_conflict')
+    expect(await kept()).toEqual({ revision: 1, list })
+  })
+
+  test.each(['', 'x', sealed.slice(1), sealed.replace('.', ''), `${sealed}${'b'.repeat(22)}`, `${sealed}+`])(
+    'what is sealed has its form: %j',
+    async (other) => {
+      const { keys, set } = await owner()
+      expect(codeOf(await set(1, [named(keys), { ...named(makeKeys()), sealed: other }]))).toBe(
+        'invalid_request',
+      )
+    },
+  )
+
+  test('a list without what it is sealed to is another list: its signature is worth nothing', async () => {
+    const { one, keys, walletId } = await owner()
+    const brought = named(makeKeys())
+    const said = { walletId, revision: 1, accounts: [named(keys), { ...brought, sealed }] }
+    const bare = { ...said, accounts: [named(keys), brought] }
+    expect(codeOf(await put(one, said, signed(keys, bare)))).toBe('address_unproven')
+    expect(codeOf(await put(one, bare, signed(keys, said)))).toBe('address_unproven')
+  })
+
   test('two devices at once: one list is kept, and the other one is told', async () => {
     const { keys, set, kept } = await owner()
     const lists = [makeKeys(), makeKeys(), makeKeys()].map((further) => [named(keys), named(further)])

@@ -10,6 +10,8 @@ export type Problem = {
   readonly retryAfter?: number | undefined
   /** What the engine calls it, where `code` is what the page hears: the vault's own code. */
   readonly fault?: string | undefined
+  /** Which of several things is meant, from one: a word. */
+  readonly at?: number | undefined
   /** One-time codes: guesses that are left. */
   readonly attemptsLeft?: number | undefined
 }
@@ -37,6 +39,7 @@ export const problemOf = (thrown: unknown): Problem =>
         message: thrown.message,
         field: thrown.field,
         retryAfter: thrown.retryAfter,
+        at: thrown.at,
         attemptsLeft: thrown.attemptsLeft,
         fault: faultOf(thrown),
       }

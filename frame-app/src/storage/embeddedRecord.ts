@@ -32,7 +32,9 @@ const wallet = z.object({
   hasPasskey: heard,
   hasPassphrase: heard,
   /** All accounts, the first one first; missing where there is one. */
-  accounts: z.optional(z.array(z.object({ name: z.nullable(z.string()), addresses }))),
+  accounts: z.optional(
+    z.array(z.object({ name: z.nullable(z.string()), addresses, sealed: z.optional(z.string()) })),
+  ),
 })
 export type StoredWallet = z.output<typeof wallet>
 
@@ -97,9 +99,10 @@ export const withAccounts = (
   return told && told.length >= before.length
     ? {
         ...known,
-        accounts: told.map(({ name, addresses: said }, index) => ({
+        accounts: told.map(({ name, addresses: said, sealed }, index) => ({
           name,
           addresses: { ...said, ...before[index]?.addresses },
+          ...(sealed === undefined ? {} : { sealed }),
         })),
       }
     : known

@@ -6,8 +6,8 @@ import { noteWallet, unlock } from './vault.ts'
 
 /* The accounts of a wallet, as its owner wants them kept. A wallet is named by the EVM address of its first account. */
 
-/** What the accounts are called, the first one first; null where one has no name. */
-export type Names = readonly (string | null)[]
+/** What the accounts are called, the first one first; null where one has no name. Those that were imported have their root, sealed. */
+export type Names = readonly Pick<NamedAccount, 'name' | 'sealed'>[]
 
 const listOf = ({ addresses, accounts }: Wallet): readonly NamedAccount[] =>
   accounts?.list ?? [{ name: null, addresses }]
@@ -17,14 +17,18 @@ const keep = async (first: string, change: (names: Names) => Names): Promise<rea
   const wallet = await walletOf(first)
   const worker = await unlock(first)
   const revision = (wallet.accounts?.revision ?? 0) + 1
-  const names = change(listOf(wallet).map(({ name }) => name))
+  const names = change(listOf(wallet).map(({ name, sealed }) => ({ name, sealed })))
   const { accounts, signature } = await worker.call((remote) =>
     remote.proveAccounts(first, wallet.id, revision, names),
   )
   const body = {
     walletId: wallet.id,
     revision,
-    accounts: accounts.map(({ name, addresses }) => ({ name, addresses: { ...addresses } })),
+    accounts: accounts.map(({ name, addresses, sealed }) => ({
+      name,
+      addresses: { ...addresses },
+      ...(sealed === undefined ? {} : { sealed }),
+    })),
     signature,
   }
   const tell = () => session.call(setAccounts, { body })
@@ -56,6 +60,17 @@ export const accounts = {
       if (error instanceof ApiFailure && error.code === 'slot_conflict') return keep(first, change)
       throw error
     }
+  },
+
+  /**
+   * Adds the account of words that a person has elsewhere.
+   * @throws ApiFailure; VaultError `words-count`, `words-unknown`, `words-wrong`, `account-known`, `malformed` where there would be more than a wallet has
+   */
+  import: async (first: string, typed: string): Promise<readonly NamedAccount[]> => {
+    const { id } = await walletOf(first)
+    const worker = await unlock(first)
+    const sealed = await worker.call((remote) => remote.importAccount(first, id, typed))
+    return accounts.change(first, (names) => [...names, { name: null, sealed }])
   },
 
   /** Whether the wallet's own key has all of these addresses: the server might say any. Unlocks it. @throws ApiFailure, VaultError */

@@ -101,7 +101,13 @@ export type VaultFault = {
     | 'cannot-unwrap'
     | 'storage-denied'
     | 'later-release'
+    | 'words-count'
+    | 'words-unknown'
+    | 'words-wrong'
+    | 'account-known'
   readonly message: string
+  /** Which of several is meant, from one. */
+  readonly at?: number | undefined
 }
 
 /** Answers of the worker: values, never thrown objects. */

@@ -404,6 +404,21 @@ export const lockIfRevoked = async (running: WorkerHandle): Promise<boolean> => 
   return Promise.race([checking.done, noAnswer]).finally(() => clearTimeout(late))
 }
 
+/** What a worker was told of accounts that were imported. */
+let learned: { readonly worker: WorkerHandle; readonly list: string } | undefined
+
+/** Tells the worker of accounts that were imported, where the wallet is open and has some that it does not know. */
+const learnImported = async (open: WorkerHandle): Promise<void> => {
+  const { id, addresses, accounts } = current ?? {}
+  const sealed = (accounts?.list ?? []).flatMap((account) => account.sealed ?? [])
+  const list = sealed.join(' ')
+  if (id === undefined || !addresses || sealed.length === 0) return
+  if (learned?.worker === open && learned.list === list) return
+  if (!(await open.call((remote) => remote.isUnlocked(addresses.eip155)))) return
+  await open.call((remote) => remote.learnImported(addresses.eip155, id, sealed))
+  learned = { worker: open, list }
+}
+
 /** The unlocking that is under way; two approvals at once share it. */
 let opening:
   | { readonly worker: WorkerHandle; readonly account: string; readonly done: Promise<void> }
@@ -424,6 +439,7 @@ export const unlock = async (account: string, requestId?: string): Promise<Worke
     return open
   }
   const running = use()
+  await learnImported(running)
   if (await running.call((remote) => remote.isUnlocked(account))) {
     const isKnown =
       approval !== undefined && letThrough?.worker === running && letThrough.approval === approval
@@ -437,6 +453,7 @@ export const unlock = async (account: string, requestId?: string): Promise<Worke
     opening = { worker: started, account, done }
   }
   await opening.done
+  await learnImported(started)
   return lets(started)
 }
 

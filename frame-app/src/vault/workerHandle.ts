@@ -5,9 +5,11 @@ import type { WorkerVault } from './worker/vault.ts'
 /** What the vault refuses, with the worker's stable code. */
 export class VaultError extends Error {
   readonly code: VaultFault['code']
-  constructor({ code, message }: VaultFault) {
+  readonly at: number | undefined
+  constructor({ code, message, at }: VaultFault) {
     super(message)
     this.code = code
+    this.at = at
   }
 }
 

@@ -1,8 +1,8 @@
 import {
   accountsText,
   addresses as addressesSchema,
-  type Addresses,
   type BodyOf,
+  type NamedAccount,
   type setAccounts as setAccountsRoute,
   type Wallet,
 } from '@walletframe/api-contract'
@@ -17,8 +17,10 @@ const conflict = () =>
   new Failure('slot_conflict', 'The accounts of this wallet were changed meanwhile. Try again.')
 
 /** Whether an account that is known is the same in the list that is said: nothing that it has is missing or other. */
-const isKept = (known: Addresses, said: Addresses | undefined): boolean =>
-  known.eip155 === said?.eip155 && (known.solana === undefined || known.solana === said.solana)
+const isKept = (known: NamedAccount, said: NamedAccount | undefined): boolean =>
+  known.addresses.eip155 === said?.addresses.eip155 &&
+  (known.addresses.solana === undefined || known.addresses.solana === said.addresses.solana) &&
+  known.sealed === said.sealed
 
 /**
  * Keeps the owner's list of a wallet's accounts.
@@ -40,10 +42,7 @@ export const setAccounts = async (
   const isAgain = revision === before && said === row.accounts
   if (!isAgain) {
     const known = storedAccounts(row)
-    if (
-      revision !== before + 1 ||
-      !known.every(({ addresses }, index) => isKept(addresses, accounts[index]?.addresses))
-    )
+    if (revision !== before + 1 || !known.every((account, index) => isKept(account, accounts[index])))
       throw conflict()
     const { numUpdatedRows } = await services.db
       .updateTable('wallets')

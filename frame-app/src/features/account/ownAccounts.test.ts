@@ -3,6 +3,7 @@ import type { Caip2 } from '@walletframe/bridge-protocol'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setTestRegistry } from '../../../test/registry.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
+import type { Names } from '../../vault/accounts.ts'
 
 const parts = vi.hoisted(() => ({
   own: true,
@@ -20,8 +21,12 @@ vi.mock('../../vault/accounts.ts', () => ({
       parts.asked.push(['read', ...given])
       return parts.read()
     },
-    change: (first: string, to: (names: readonly (string | null)[]) => unknown) => {
-      parts.asked.push(['change', first, to(['Daily', null])])
+    change: (first: string, to: (names: Names) => unknown) => {
+      parts.asked.push(['change', first, to([{ name: 'Daily' }, { name: null, sealed: 'x' }])])
+      return parts.change()
+    },
+    import: (...given: unknown[]) => {
+      parts.asked.push(['import', ...given])
       return parts.change()
     },
   },
@@ -43,6 +48,7 @@ const { readPageAccount, readWallet, writePage, writeWallet } =
 const {
   accountName,
   addAccount,
+  importAccount,
   indexOf,
   learnAccounts,
   nameAccount,
@@ -157,10 +163,22 @@ describe('the list', () => {
     expect(ownAccounts()[1]?.name).toBe('Savings')
     await nameAccount(0, ' \u200b\u202e ')
     expect(parts.asked.map(([, , names]) => names)).toEqual([
-      ['Daily', null, null],
-      ['Daily', 'Savings'],
-      [null, null],
+      [{ name: 'Daily' }, { name: null, sealed: 'x' }, { name: null }],
+      [{ name: 'Daily' }, { name: 'Savings', sealed: 'x' }],
+      [{ name: null }, { name: null, sealed: 'x' }],
     ])
+  })
+
+  test('an account is imported by its words, and known as that after a reload', async () => {
+    const third = { ...account(null, 'cc'), sealed: 'iv.sealed' }
+    parts.change = async () => [first, second, third]
+    expect(await importAccount('some words')).toBeNull()
+    expect(parts.asked).toEqual([['import', first.addresses.eip155, 'some words']])
+    expect(ownAccounts()).toEqual([first, second, third])
+    expect(JSON.stringify([...stored])).not.toContain('some words')
+    parts.change = () => Promise.reject(Object.assign(new Error('x'), { code: 'words-unknown', at: 3 }))
+    expect(await importAccount('other words')).toMatchObject({ code: 'words-unknown', at: 3 })
+    expect(ownAccounts()).toHaveLength(3)
   })
 
   test('what goes wrong is told, and nothing is changed', async () => {

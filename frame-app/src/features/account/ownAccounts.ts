@@ -6,10 +6,12 @@ import { accountsPart, requireOwn } from '../../connectors/embedded/embedded.ts'
 import { isSameAddress } from '../../state/addresses.ts'
 import { problemOf, type Problem } from '../../state/problem.ts'
 import { accountsIn, readWallet, withAccounts, writeWallet } from '../../storage/embeddedRecord.ts'
-import type { Names } from '../../vault/accounts.ts'
+import type { accounts as vaultAccounts, Names } from '../../vault/accounts.ts'
 import { switchAccount } from './switchAccount.ts'
 
 /* The accounts of the embedded wallet: how many there are, what they are called, and which one a page has. */
+
+type AccountsPart = typeof vaultAccounts
 
 /** The accounts of the wallet that is signed in here, the first one first. */
 export const ownAccounts = (): readonly NamedAccount[] => {
@@ -71,25 +73,34 @@ export const proveAccount = async (account: NamedAccount): Promise<Problem | nul
   }
 }
 
-/** @returns why not. */
-const change = async (to: (names: Names) => Names): Promise<Problem | null> => {
+/** Keeps what the vault makes of the wallet's accounts. @returns why not. */
+const keeping = async (
+  work: (part: AccountsPart, first: string) => Promise<readonly NamedAccount[]>,
+): Promise<Problem | null> => {
   const wallet = readWallet()
   if (!wallet) return null
   try {
-    keep(wallet.id, await (await accountsPart()).change(wallet.addresses.eip155, to))
+    keep(wallet.id, await work(await accountsPart(), wallet.addresses.eip155))
     return null
   } catch (thrown) {
     return problemOf(thrown)
   }
 }
 
+const change = (to: (names: Names) => Names): Promise<Problem | null> =>
+  keeping((part, first) => part.change(first, to))
+
 /** Adds an account, without a name. No page is told of it. @returns why not. */
-export const addAccount = (): Promise<Problem | null> => change((names) => [...names, null])
+export const addAccount = (): Promise<Problem | null> => change((names) => [...names, { name: null }])
+
+/** Adds the account of words that a person has elsewhere. @returns why not. */
+export const importAccount = (typed: string): Promise<Problem | null> =>
+  keeping((part, first) => part.import(first, typed))
 
 /** Names an account; what cannot be seen is left out, and nothing else takes its name away. @returns why not. */
 export const nameAccount = (index: number, typed: string): Promise<Problem | null> => {
   const name = displayText(typed, longestName) || null
-  return change((names) => names.map((before, each) => (each === index ? name : before)))
+  return change((names) => names.map((before, each) => (each === index ? { ...before, name } : before)))
 }
 
 /** The page has this account from now on, in every namespace; the window is left. @returns why not. */

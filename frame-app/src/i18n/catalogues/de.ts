@@ -552,11 +552,27 @@ export const catalogue: Catalogue = {
       nth: (count) => `Konto ${count}`,
       add: 'Konto hinzufügen',
       added: (account) => `${account} wurde hinzugefügt.`,
+      import: 'Konto importieren',
+      imported: 'Importiert',
       full: (most) => `Eine Wallet hat höchstens ${most} Konten.`,
       rename: 'Umbenennen',
       name: 'Name des Kontos',
       save: 'Speichern',
       leave: 'Abbrechen',
+    },
+    importAccount: {
+      careful:
+        'Wer diese Wörter hat, hat das Geld. Geben Sie sie hier nur ein, wenn Sie dieser Wallet vertrauen. Niemand, der schreibt oder anruft, braucht sie.',
+      words: 'Wiederherstellungswörter einer anderen Wallet',
+      hint: '12 bis 24 Wörter mit Leerzeichen dazwischen. Ihr erstes Konto kommt zu Ihrer Wallet; Ihr Schlüssel versiegelt die Wörter.',
+      submit: 'Importieren',
+      count: 'Geben Sie 12, 15, 18, 21 oder 24 Wörter ein.',
+      unknown: (place) =>
+        `Wort ${place} steht nicht auf der Liste der Wiederherstellungswörter. Prüfen Sie die Schreibweise.`,
+      wrong: 'Diese Wörter passen nicht zusammen. Prüfen Sie jedes Wort und die Reihenfolge.',
+      known: 'Ihre Wallet hat dieses Konto schon.',
+      apart:
+        'Importierte Konten haben eigene Wörter. Bewahren Sie die auf: Die Wörter hier und ein Notfallpaket öffnen sie nicht.',
     },
     leave: {
       site: 'Diese Website trennen',

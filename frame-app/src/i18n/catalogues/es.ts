@@ -534,11 +534,27 @@ export const catalogue: Catalogue = {
       nth: (count) => `Cuenta ${count}`,
       add: 'Añadir cuenta',
       added: (account) => `Se añadió ${account}.`,
+      import: 'Importar cuenta',
+      imported: 'Importada',
       full: (most) => `Una billetera tiene como máximo ${most} cuentas.`,
       rename: 'Cambiar nombre',
       name: 'Nombre de la cuenta',
       save: 'Guardar',
       leave: 'Cancelar',
+    },
+    importAccount: {
+      careful:
+        'Quien tiene estas palabras tiene el dinero. Escríbelas aquí solo si confías en esta billetera. Nadie que escriba o llame las necesita.',
+      words: 'Palabras de recuperación de otra billetera',
+      hint: 'De 12 a 24 palabras separadas por espacios. Su primera cuenta se une a tu billetera; tu clave sella las palabras.',
+      submit: 'Importar',
+      count: 'Escribe 12, 15, 18, 21 o 24 palabras.',
+      unknown: (place) =>
+        `La palabra ${place} no está en la lista de palabras de recuperación. Revisa cómo está escrita.`,
+      wrong: 'Estas palabras no encajan entre sí. Revisa cada palabra y su orden.',
+      known: 'Tu billetera ya tiene esta cuenta.',
+      apart:
+        'Las cuentas importadas tienen sus propias palabras. Guárdalas: estas de aquí y un kit de salida no las abren.',
     },
     leave: {
       site: 'Desconectar este sitio',

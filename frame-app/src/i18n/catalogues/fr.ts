@@ -542,11 +542,27 @@ export const catalogue: Catalogue = {
       nth: (count) => `Compte ${count}`,
       add: 'Ajouter un compte',
       added: (account) => `${account} a été ajouté.`,
+      import: 'Importer un compte',
+      imported: 'Importé',
       full: (most) => `Un portefeuille a au plus ${most} comptes.`,
       rename: 'Renommer',
       name: 'Nom du compte',
       save: 'Enregistrer',
       leave: 'Annuler',
+    },
+    importAccount: {
+      careful:
+        'Qui possède ces mots possède l’argent. Ne les saisissez ici que si vous faites confiance à ce wallet. Personne qui écrit ou appelle n’en a besoin.',
+      words: 'Mots de récupération d’un autre wallet',
+      hint: '12 à 24 mots séparés par des espaces. Leur premier compte rejoint votre wallet ; votre clé scelle les mots.',
+      submit: 'Importer',
+      count: 'Saisissez 12, 15, 18, 21 ou 24 mots.',
+      unknown: (place) =>
+        `Le mot ${place} n’est pas dans la liste des mots de récupération. Vérifiez son orthographe.`,
+      wrong: 'Ces mots ne vont pas ensemble. Vérifiez chaque mot et leur ordre.',
+      known: 'Votre wallet a déjà ce compte.',
+      apart:
+        'Les comptes importés ont leurs propres mots. Gardez-les : ceux d’ici et un kit de sortie ne les ouvrent pas.',
     },
     leave: {
       site: 'Déconnecter ce site',

@@ -529,11 +529,27 @@ export const catalogue: Catalogue = {
       nth: (count) => `Conta ${count}`,
       add: 'Adicionar conta',
       added: (account) => `${account} foi adicionada.`,
+      import: 'Importar conta',
+      imported: 'Importada',
       full: (most) => `Uma carteira tem no máximo ${most} contas.`,
       rename: 'Renomear',
       name: 'Nome da conta',
       save: 'Salvar',
       leave: 'Cancelar',
+    },
+    importAccount: {
+      careful:
+        'Quem tem estas palavras tem o dinheiro. Digite-as aqui só se confia nesta carteira. Ninguém que escreve ou liga precisa delas.',
+      words: 'Palavras de recuperação de outra carteira',
+      hint: '12 a 24 palavras separadas por espaços. A primeira conta delas entra na sua carteira; a sua chave sela as palavras.',
+      submit: 'Importar',
+      count: 'Digite 12, 15, 18, 21 ou 24 palavras.',
+      unknown: (place) =>
+        `A palavra ${place} não está na lista de palavras de recuperação. Confira a escrita.`,
+      wrong: 'Estas palavras não combinam. Confira cada palavra e a ordem.',
+      known: 'A sua carteira já tem esta conta.',
+      apart:
+        'Contas importadas têm palavras próprias. Guarde-as: estas daqui e um kit de saída não as abrem.',
     },
     leave: {
       site: 'Desconectar este site',

@@ -528,11 +528,26 @@ export const catalogue: Catalogue = {
       nth: (count) => `Hesap ${count}`,
       add: 'Hesap ekle',
       added: (account) => `${account} eklendi.`,
+      import: 'Hesap içe aktar',
+      imported: 'İçe aktarıldı',
       full: (most) => `Bir cüzdanın en çok ${most} hesabı olur.`,
       rename: 'Yeniden adlandır',
       name: 'Hesabın adı',
       save: 'Kaydet',
       leave: 'Vazgeç',
+    },
+    importAccount: {
+      careful:
+        'Bu sözcükler kimdeyse para da ondadır. Yalnızca bu cüzdana güveniyorsanız buraya yazın. Yazan ya da arayan hiç kimsenin bunlara ihtiyacı yoktur.',
+      words: 'Başka bir cüzdanın kurtarma sözcükleri',
+      hint: 'Aralarında boşlukla 12–24 sözcük. İlk hesapları cüzdanınıza katılır; sözcükleri anahtarınız mühürler.',
+      submit: 'İçe aktar',
+      count: '12, 15, 18, 21 ya da 24 sözcük yazın.',
+      unknown: (place) => `${place}. sözcük kurtarma sözcükleri listesinde yok. Yazılışını denetleyin.`,
+      wrong: 'Bu sözcükler birbirine uymuyor. Her sözcüğü ve sırasını denetleyin.',
+      known: 'Cüzdanınızda bu hesap zaten var.',
+      apart:
+        'İçe aktarılan hesapların kendi sözcükleri vardır. Onları saklayın: buradakiler ve çıkış kiti onları açmaz.',
     },
     leave: {
       site: 'Bu sitenin bağlantısını kes',

@@ -27,11 +27,28 @@ export const walletTexts = group('wallet', {
     nth: (count: number) => `Account ${count}`,
     add: 'Add account',
     added: (account: string) => `${account} was added.`,
+    import: 'Import account',
+    /** Beside an account that is of other words than the wallet. */
+    imported: 'Imported',
     full: (most: number) => `A wallet has ${most} accounts at most.`,
     rename: 'Rename',
     name: 'Name of the account',
     save: 'Save',
     leave: 'Cancel',
+  },
+  importAccount: {
+    careful:
+      'Whoever has these words has the money. Type them here only if you trust this wallet. Nobody who writes or calls needs them.',
+    words: 'Recovery words of another wallet',
+    hint: '12 to 24 words, with spaces between. Their first account joins your wallet; your own key seals the words.',
+    submit: 'Import',
+    count: 'Type 12, 15, 18, 21 or 24 words.',
+    unknown: (place: number) =>
+      `Word ${place} is not on the list of recovery words. Check how it is written.`,
+    wrong: 'These words do not fit together. Check each word and their order.',
+    known: 'Your wallet has this account already.',
+    apart:
+      'Imported accounts have words of their own. Keep those: these here, and an exit kit, do not open them.',
   },
   leave: {
     site: 'Disconnect this site',

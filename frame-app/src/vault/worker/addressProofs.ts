@@ -7,7 +7,12 @@ import { signatureBytes, signEvm, withSolanaKey, type RootAddresses } from './ro
 export type AddressProofs = { readonly eip155: Hex.Hex; readonly solana: Hex.Hex }
 
 /** An account and what its owner calls it; null where they gave it no name. */
-export type NamedAccount = { readonly name: string | null; readonly addresses: RootAddresses }
+export type NamedAccount = {
+  readonly name: string | null
+  readonly addresses: RootAddresses
+  /** Of one that was imported: its root, sealed. */
+  readonly sealed?: string | undefined
+}
 
 /** What every text begins with that a key of the wallet signs for the wallet itself. No page gets a signature over such a text. */
 const reserved = 'walletframe|'
@@ -75,7 +80,7 @@ export const proveAccounts = (
   signOwn(
     root,
     `walletframe|v1|accounts|${walletId}|${revision}|${JSON.stringify(
-      accounts.map(({ name, addresses: { eip155, solana } }) => ({ name, eip155, solana })),
+      accounts.map(({ name, addresses: { eip155, solana }, sealed }) => ({ name, eip155, solana, sealed })),
     )}`,
   )
 

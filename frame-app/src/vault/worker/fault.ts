@@ -3,9 +3,11 @@ import type { VaultFault, VaultResult } from '../payload.ts'
 /** Thrown inside the worker; crosses as a {@link VaultFault}. */
 export class Fault extends Error {
   readonly code: VaultFault['code']
-  constructor(code: VaultFault['code'], message: string) {
+  readonly at: number | undefined
+  constructor(code: VaultFault['code'], message: string, at?: number) {
     super(message)
     this.code = code
+    this.at = at
   }
 }
 
@@ -30,7 +32,7 @@ export const settle = async <T>(
     return { ok: true, value: await work() }
   } catch (thrown) {
     const fault: VaultFault =
-      thrown instanceof Fault ? { code: thrown.code, message: thrown.message } : otherwise
+      thrown instanceof Fault ? { code: thrown.code, message: thrown.message, at: thrown.at } : otherwise
     return { ok: false, fault }
   }
 }

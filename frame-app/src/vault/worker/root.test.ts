@@ -8,7 +8,7 @@ import { base58 } from '@scure/base'
 import { bytesToHex, hexToBytes } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
-import { addressesOf, signEvm, withSolanaKey } from './root.ts'
+import { addressesOf, rootOf, signEvm, withSolanaKey } from './root.ts'
 
 describe('keys', () => {
   test.each(['00', '7f', '80', 'ff'])(
@@ -99,5 +99,61 @@ describe('signatures', () => {
       const digest = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
       expect(signEvm({ root, index: 0 }, digest).s).toBeLessThanOrEqual(secp256k1.CURVE.n / 2n)
     }
+  })
+})
+
+describe('the root of words that a person has', () => {
+  const faultOf = (typed: string) => {
+    try {
+      rootOf(typed)
+    } catch (thrown) {
+      const { code, at } = thrown as { code?: string; at?: number }
+      return [code, at]
+    }
+    return undefined
+  }
+
+  test.each([16, 20, 24, 28, 32])('of %s bytes is what an independent reading gives', (bytes) => {
+    for (let round = 0; round < 20; round += 1) {
+      const root = crypto.getRandomValues(new Uint8Array(bytes))
+      const words = entropyToMnemonic(root, wordlist)
+      expect(rootOf(words)).toEqual(root)
+      expect(addressesOf(root).eip155).toBe(mnemonicToAccount(words).address)
+    }
+  })
+
+  test('is read however the words are written', () => {
+    const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+    const root = rootOf(words)
+    expect(bytesToHex(root)).toBe(`0x${'7f'.repeat(16)}`)
+    for (const typed of [
+      words.toUpperCase(),
+      `\n  ${words.replaceAll(' ', ' \t\r\n\u3000\u00a0')}  `,
+      words.replace('legal', '\uff4c\uff45\uff47\uff41\uff4c'),
+    ])
+      expect(rootOf(typed)).toEqual(root)
+  })
+
+  test('is none where a word is missing, unknown, another one, or in another place', () => {
+    const words = 'test test test test test test test test test test test junk'.split(' ')
+    const other = (...changed: readonly string[]) => faultOf(changed.join(' '))
+    expect(other(...words)).toBeUndefined()
+    expect(other()).toEqual(['words-count', undefined])
+    expect(other(...words.slice(1))).toEqual(['words-count', undefined])
+    expect(other(...words, 'test')).toEqual(['words-count', undefined])
+    expect(other(...words, ...words, ...words)).toEqual(['words-count', undefined])
+    expect(other(...words.with(4, 'tset'))).toEqual(['words-unknown', 5])
+    expect(other(...words.with(11, '<b>'))).toEqual(['words-unknown', 12])
+    expect(other(...words.with(11, 'test'))).toEqual(['words-wrong', undefined])
+    expect(other(...words.toReversed())).toEqual(['words-wrong', undefined])
+    // The list of another language is another list.
+    expect(other(...words.with(0, 'ábaco'))?.[0]).toBe('words-unknown')
+  })
+
+  test('is none of one in sixteen that pass by chance more: each last bit counts', () => {
+    const words = 'test test test test test test test test test test test'
+    const passing = wordlist.filter((last) => faultOf(`${words} ${last}`) === undefined)
+    // Seven bits of the last word are the root's: one word for each of them.
+    expect(passing).toHaveLength(128)
   })
 })

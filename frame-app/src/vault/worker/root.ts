@@ -9,6 +9,7 @@ import { HDKey } from '@scure/bip32'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
+import { Fault } from './fault.ts'
 import { word } from './words.ts'
 
 /** Bytes of the root: 24 words (BIP-39). */
@@ -58,6 +59,34 @@ const withWords = <T>(root: Uint8Array, use: (words: Uint8Array) => T): T => {
     checked.fill(0)
     words.fill(0)
   }
+}
+
+/** How many words a root can have. */
+const counts: readonly number[] = [12, 15, 18, 21, 24]
+
+/**
+ * The root of words that a person has (BIP-39, English), of 16 to 32 bytes: as they typed them, in any case and with any space.
+ * @throws Fault `words-count`, `words-unknown` (with its place, from one), `words-wrong`: the last bits do not fit the others.
+ */
+export const rootOf = (typed: string): Uint8Array<ArrayBuffer> => {
+  const words = typed.normalize('NFKD').toLowerCase().split(/\s+/u).filter(Boolean)
+  if (!counts.includes(words.length)) throw new Fault('words-count', 'Expected 12, 15, 18, 21 or 24 words.')
+  const checked = new Uint8Array((words.length * 4) / 3 + 1)
+  for (const [at, word] of words.entries()) {
+    const index = wordlist.indexOf(word)
+    if (index === -1) throw new Fault('words-unknown', `Word ${at + 1} is none of the list.`, at + 1)
+    for (let bit = 0; bit < 11; bit += 1) {
+      const place = at * 11 + bit
+      checked[place >> 3] = (checked[place >> 3] ?? 0) | (((index >> (10 - bit)) & 1) << (7 - (place & 7)))
+    }
+  }
+  const root = checked.slice(0, -1)
+  const check = sha256(root)[0] ?? 0
+  const isRight = checked.at(-1) === (check & (0xff << (8 - words.length / 3)) & 0xff)
+  checked.fill(0)
+  if (isRight) return root
+  root.fill(0)
+  throw new Fault('words-wrong', 'A word is another one, or two changed places.')
 }
 
 /** Runs `use` with the seed of `root` (BIP-39, empty passphrase) and zeroes it afterwards. */

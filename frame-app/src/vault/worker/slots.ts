@@ -16,7 +16,7 @@ import { Fault } from './fault.ts'
 export type SlotName = {
   readonly walletId: string
   readonly slotId: string
-  readonly kind: 'device' | 'browser' | 'passkey' | 'passphrase' | 'code'
+  readonly kind: 'device' | 'browser' | 'passkey' | 'passphrase' | 'code' | 'imported'
   /** Public addresses by namespace, those that were known when the slot was made: the wallet may have gained others since. */
   readonly addresses: Readonly<Record<string, string | undefined>>
 }

@@ -892,7 +892,11 @@ describe('further accounts', () => {
     const { eip155 } = addressAt(root, 1)
     // Whichever account is in use: the wallet is its first one.
     const { accounts, signature } = value(
-      await vault.proveAccounts(eip155, walletId, 7, ['Daily', null, 'Savings']),
+      await vault.proveAccounts(eip155, walletId, 7, [
+        { name: 'Daily' },
+        { name: null },
+        { name: 'Savings' },
+      ]),
     )
     expect(accounts).toEqual(
       ['Daily', null, 'Savings'].map((name, index) => ({ name, addresses: addressAt(root, index) })),
@@ -901,12 +905,117 @@ describe('further accounts', () => {
     expect(await verifyMessage({ address, message: text, signature })).toBe(true)
     expect(mostAccounts).toBe(mostInContract)
     for (const count of [0, mostAccounts + 1]) {
-      const names = Array.from({ length: count }, () => null)
-      expect(faultOf(await vault.proveAccounts(address, walletId, 1, names))).toBe('malformed')
+      const kept = Array.from({ length: count }, () => ({ name: null }))
+      expect(faultOf(await vault.proveAccounts(address, walletId, 1, kept))).toBe('malformed')
     }
     // No page gets a signature over such a text.
     const reserved = { kind: 'message', data: toHex(text) } as const
     expect(faultOf(await vault.describe(reserved, origin))).toBe('reserved-message')
+  })
+})
+
+describe('imported accounts', () => {
+  const words = 'test test test test test test test test test test test junk'
+  const brought = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const message = { kind: 'message', data: '0x6869' } as const
+  const withImported = async () => {
+    const made = await makeWallet()
+    const sealed = value(await made.vault.importAccount(made.address, made.walletId, words))
+    return { ...made, sealed }
+  }
+  const signs = async (vault: ReturnType<typeof createVault>, account: string, requestId = 'r') => {
+    const { digest } = value(await vault.describe(message, origin))
+    return vault.sign({ requestId, digest, origin, account }, message)
+  }
+
+  test('sign with their own key, in both namespaces, and nothing else of the wallet becomes theirs', async () => {
+    const { vault, address, walletId, sealed } = await withImported()
+    expect(sealed).toMatch(/^[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{43}$/)
+    const signature = value(await signs(vault, brought))
+    expect(await verifyMessage({ address: brought, message: 'hi', signature })).toBe(true)
+    expect(
+      await verifyMessage({ address, message: 'hi', signature: value(await signs(vault, address, 's')) }),
+    ).toBe(true)
+    const { accounts } = value(
+      await vault.proveAccounts(address, walletId, 1, [{ name: null }, { name: null, sealed }]),
+    )
+    const solana = accounts[1]?.addresses.solana ?? ''
+    const own = { kind: 'solana-message', data: '0x6869' } as const
+    const { digest } = value(await vault.describe(own, origin))
+    const signed = value(await vault.sign({ requestId: 'sol', digest, origin, account: solana }, own))
+    expect(ed25519.verify(hexToBytes(signed), hexToBytes('0x6869'), base58.decode(solana))).toBe(true)
+    // What the wallet signs for itself is its first account's, whichever is named.
+    const proof = value(await vault.proveOpenSlot(brought, walletId, 't'))
+    const text = stepUpText({ action: 'open-slot', subject: walletId }, 't')
+    expect(await verifyMessage({ address, message: text, signature: proof })).toBe(true)
+  })
+
+  test('stand in the signed list where they were put, and own ones keep their order beside them', async () => {
+    const { vault, address, walletId, sealed } = await withImported()
+    const kept = [{ name: null }, { name: 'Old', sealed }, { name: 'Next' }]
+    const { accounts, signature } = value(await vault.proveAccounts(address, walletId, 3, kept))
+    value(await vault.proveExport(address, walletId, 't'))
+    value(await vault.beginExport(address))
+    const root = mnemonicToEntropy(value(await vault.exportSecret(address, 'words')), wordlist)
+    expect(accounts).toEqual([
+      { name: null, addresses: addressesOf(root, 0) },
+      { name: 'Old', addresses: { eip155: brought, solana: accounts[1]?.addresses.solana }, sealed },
+      { name: 'Next', addresses: addressesOf(root, 1) },
+    ])
+    expect(await verifyMessage({ address, message: accountsText(walletId, 3, accounts), signature })).toBe(
+      true,
+    )
+    // A key is that of the account that was asked for; the words are the wallet's.
+    const key = value(await vault.exportSecret(brought, 'eip155')) as `0x${string}`
+    expect(privateKeyToAccount(key).address).toBe(brought)
+  })
+
+  test('are learned anew by whatever opens the wallet, and stay while it is opened again', async () => {
+    const { walletId, address, sealed, unlock } = await withImported()
+    const { fresh, result } = await unlock()
+    value(result)
+    expect(faultOf(await signs(fresh, brought))).toBe('wrong-account')
+    expect(
+      faultOf(await fresh.proveAccounts(address, walletId, 1, [{ name: null }, { name: null, sealed }])),
+    ).toBe('cannot-unwrap')
+    value(await fresh.learnImported(address, walletId, [sealed, sealed]))
+    expect(faultOf(await signs(fresh, brought))).toBe('none')
+    value((await unlock(undefined, {}, fresh)).result)
+    expect(faultOf(await signs(fresh, brought, 'again'))).toBe('none')
+  })
+
+  test('of another wallet, or that nobody sealed here, are nobody’s', async () => {
+    const { sealed, walletId } = await withImported()
+    const other = await makeWallet()
+    const [iv, ciphertext = ''] = sealed.split('.')
+    const all = [
+      sealed,
+      '',
+      '.',
+      'nonsense',
+      `${iv}.${ciphertext.slice(0, -1)}${ciphertext.endsWith('A') ? 'B' : 'A'}`,
+      `${iv}.${ciphertext}.${ciphertext}`,
+    ]
+    for (const named of [walletId, other.walletId])
+      value(await other.vault.learnImported(other.address, named, all))
+    expect(value(await other.vault.isUnlocked(brought))).toBe(false)
+    // A wallet that was opened after it in the same vault does not have them.
+    const mine = await withImported()
+    value((await other.unlock(undefined, {}, mine.vault)).result)
+    expect(value(await mine.vault.isUnlocked(brought))).toBe(false)
+  })
+
+  test('are refused where the wallet has them, where the words are wrong, and where it is locked', async () => {
+    const { vault, address, walletId } = await withImported()
+    const ask = async (typed: string, of = vault) => faultOf(await of.importAccount(address, walletId, typed))
+    expect(await ask(words)).toBe('account-known')
+    expect(await ask(words.replace('junk', 'test'))).toBe('words-wrong')
+    const unknown = await vault.importAccount(address, walletId, words.replace('junk', 'jnuk'))
+    expect(unknown).toMatchObject({ ok: false, fault: { code: 'words-unknown', at: 12 } })
+    expect(await ask(words, createVault())).toBe('locked')
+    value(await vault.proveExport(address, walletId, 't'))
+    value(await vault.beginExport(address))
+    expect(await ask(value(await vault.exportSecret(address, 'words')))).toBe('account-known')
   })
 })
 

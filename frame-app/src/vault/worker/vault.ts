@@ -23,7 +23,17 @@ import {
 import { makeKit, type Kit, type KitHeader } from './exitKit.ts'
 import { Fault, settle, unreadable } from './fault.ts'
 import { codeHalf, drawCode } from './recoveryCode.ts'
-import { addressesOf, exportOf, mostAccounts, rootBytes, type Exported, type RootAddresses } from './root.ts'
+import { seal, unseal } from './imported.ts'
+import {
+  addressesOf,
+  exportOf,
+  mostAccounts,
+  rootBytes,
+  rootOf,
+  type Exported,
+  type RootAccount,
+  type RootAddresses,
+} from './root.ts'
 import { describe, digestOf, signPayload } from './signing.ts'
 import {
   fromBase64url,
@@ -120,6 +130,11 @@ export const createVault = () => {
         readonly addresses: RootAddresses
         /** Those of further accounts that somebody asked for, from the second on. */
         readonly further: RootAddresses[]
+        /** Accounts that were imported, by what they were sealed to: each the first one of its own root. */
+        readonly imported: Map<
+          string,
+          { readonly root: Uint8Array<ArrayBuffer>; readonly addresses: RootAddresses }
+        >
       }
     | undefined
   /** Key pairs for server halves that were asked for, by public key: each opens one half. */
@@ -219,31 +234,39 @@ export const createVault = () => {
     return { root, addresses: provenAddresses(root, slot.addresses) }
   }
 
+  /** A root is open from now on. What was imported under the same one stays known. */
+  const opened = (root: Uint8Array<ArrayBuffer>, addresses: RootAddresses): void => {
+    const isSame = open?.addresses.eip155 === addresses.eip155
+    open = { root, addresses, further: [], imported: isSame && open ? open.imported : new Map() }
+  }
+
   /** Addresses of the open root's account `index`: made once. */
   const addressesAt = ({ root, addresses, further }: NonNullable<typeof open>, index: number) =>
     index === 0 ? addresses : (further[index - 1] ??= addressesOf(root, index))
 
-  /** Which account of the open root has an address, in the form of its namespace; undefined where none has. */
-  const indexOf = (account: string): number | undefined => {
-    const opened = open
-    if (!opened) return undefined
-    for (let index = 0; index < mostAccounts; index += 1) {
-      const { eip155, solana } = addressesAt(opened, index)
-      if (account === solana || account.toLowerCase() === eip155.toLowerCase()) return index
-    }
+  /** Which account has an address, in the form of its namespace: of the open root, or of one that was imported; undefined where none has. */
+  const accountOf = (account: string): RootAccount | undefined => {
+    const current = open
+    if (!current) return undefined
+    const isOf = ({ eip155, solana }: RootAddresses) =>
+      account === solana || account.toLowerCase() === eip155.toLowerCase()
+    for (let index = 0; index < mostAccounts; index += 1)
+      if (isOf(addressesAt(current, index))) return { root: current.root, index }
+    for (const { root, addresses } of current.imported.values())
+      if (isOf(addresses)) return { root, index: 0 }
     return undefined
   }
 
-  /** The open root, and which of its accounts it is. @throws Fault `locked`; `wrong-account` where it has no such account: with its root nothing is done. */
-  const openFor = (account: string): NonNullable<typeof open> & { readonly index: number } => {
+  /** The open root, and the account of it that is meant. @throws Fault `locked`; `wrong-account` where there is no such account: with its root nothing is done. */
+  const openFor = (account: string): NonNullable<typeof open> & { readonly by: RootAccount } => {
     if (!open) throw new Fault('locked', 'The wallet is locked.')
-    const index = indexOf(account)
-    if (index === undefined)
+    const by = accountOf(account)
+    if (!by)
       throw new Fault(
         'wrong-account',
         'Another wallet is open than the one that this was approved for. Nothing was signed.',
       )
-    return { ...open, index }
+    return { ...open, by }
   }
 
   return {
@@ -276,7 +299,7 @@ export const createVault = () => {
         const made = crypto.getRandomValues(new Uint8Array(rootBytes))
         const addresses = addressesOf(made)
         const body = await wrapUnder(slot, made, addresses, brought)
-        open = { root: made, addresses, further: [] }
+        opened(made, addresses)
         return body
       }),
 
@@ -335,9 +358,9 @@ export const createVault = () => {
     /** The one way out of here for words, and for the keys of `account`. @throws Fault `locked` where no export was begun. */
     exportSecret: (account: string, what: Exported) =>
       settle(() => {
-        const { root, index } = openFor(account)
+        const { root, by } = openFor(account)
         if (exporting?.root !== root || exporting.ends <= Date.now()) throw notConfirmed()
-        return exportOf(root, what, index)
+        return exportOf(by.root, what, by.index)
       }),
 
     /** Signs for a token that says that an exit kit is saved. Nothing is given out by it. */
@@ -382,8 +405,9 @@ export const createVault = () => {
       },
     ) =>
       settle(async (): Promise<RootAddresses> => {
-        open = { ...(await openSlot(slot, slot.brought)), further: [] }
-        return open.addresses
+        const { root, addresses } = await openSlot(slot, slot.brought)
+        opened(root, addresses)
+        return addresses
       }),
 
     /**
@@ -417,11 +441,11 @@ export const createVault = () => {
     ) =>
       settle(async (): Promise<void> => {
         const root = await openSealed(from.recipientKey, from.sealed, handOverInfo(from))
-        open = { root, addresses: provenAddresses(root, from.addresses), further: [] }
+        opened(root, provenAddresses(root, from.addresses))
       }),
 
     /** Whether the root of `account` is open: another wallet's does not count. */
-    isUnlocked: (account: string) => settle(() => indexOf(account) !== undefined),
+    isUnlocked: (account: string) => settle(() => accountOf(account) !== undefined),
 
     /** All addresses of the open root, proven for `walletId`. */
     proveAddresses: (walletId: string) =>
@@ -434,16 +458,59 @@ export const createVault = () => {
       }),
 
     /**
-     * The wallet's accounts by the names that were given, as many as there are names, and the first one's signature that its owner wants them kept so.
-     * @throws Fault `malformed` where there is none, or more than a wallet has.
+     * Seals the root of words that a person has elsewhere under that of `account`, so that its first account is one of the wallet's. It is kept by
+     * {@link WorkerVault.proveAccounts}. @returns the sealed root.
+     * @throws Fault `words-count`, `words-unknown`, `words-wrong`; `account-known` where the wallet has that account.
      */
-    proveAccounts: (account: string, walletId: string, revision: number, names: readonly (string | null)[]) =>
+    importAccount: (account: string, walletId: string, typed: string) =>
+      settle(async (): Promise<string> => {
+        const { root, imported } = openFor(account)
+        const brought = rootOf(typed)
+        const addresses = addressesOf(brought)
+        if (accountOf(addresses.eip155)) {
+          brought.fill(0)
+          throw new Fault('account-known', 'The wallet has this account already.')
+        }
+        const sealed = await seal(root, walletId, brought)
+        imported.set(sealed, { root: brought, addresses })
+        return sealed
+      }),
+
+    /** Opens the roots of accounts that were imported. What was sealed under another root is nobody's account here. */
+    learnImported: (account: string, walletId: string, all: readonly string[]) =>
+      settle(async (): Promise<void> => {
+        const { root, imported } = openFor(account)
+        for (const sealed of all) {
+          const brought = imported.has(sealed)
+            ? undefined
+            : await unseal(root, walletId, sealed).catch(() => undefined)
+          if (brought) imported.set(sealed, { root: brought, addresses: addressesOf(brought) })
+        }
+      }),
+
+    /**
+     * The wallet's accounts by the names that were given, and the first one's signature that its owner wants them kept so. Those that are not sealed are
+     * the root's own, in their order.
+     * @throws Fault `malformed` where there is none, or more than a wallet has; `cannot-unwrap` where a sealed one was not learned.
+     */
+    proveAccounts: (
+      account: string,
+      walletId: string,
+      revision: number,
+      kept: readonly Pick<NamedAccount, 'name' | 'sealed'>[],
+    ) =>
       settle((): { readonly accounts: readonly NamedAccount[]; readonly signature: Hex } => {
-        const opened = openFor(account)
-        if (names.length === 0 || names.length > mostAccounts)
+        const current = openFor(account)
+        if (kept.length === 0 || kept.length > mostAccounts)
           throw new Fault('malformed', `A wallet has one to ${mostAccounts} accounts.`)
-        const accounts = names.map((name, index) => ({ name, addresses: addressesAt(opened, index) }))
-        return { accounts, signature: proveAccounts(opened.root, walletId, revision, accounts) }
+        let own = 0
+        const accounts = kept.map(({ name, sealed }): NamedAccount => {
+          if (sealed === undefined) return { name, addresses: addressesAt(current, own++) }
+          const brought = current.imported.get(sealed)
+          if (!brought) throw new Fault('cannot-unwrap', 'An account cannot be opened with this key.')
+          return { name, addresses: brought.addresses, sealed }
+        })
+        return { accounts, signature: proveAccounts(current.root, walletId, revision, accounts) }
       }),
 
     /** What a payload means, and the digest of exactly that. Needs no key. */
@@ -456,7 +523,7 @@ export const createVault = () => {
     /** Signs exactly what was approved: the digest is computed again from the payload itself. */
     sign: (approval: ApprovalRecord, payload: SignPayload) =>
       settle((): Hex => {
-        const { root, index } = openFor(approval.account)
+        const { by } = openFor(approval.account)
         requireOthers(payload)
         requireOwnBatch(payload, approval.account)
         const digest = digestOf(payload, approval.origin)
@@ -468,7 +535,7 @@ export const createVault = () => {
         if (used.has(approval.requestId))
           throw new Fault('used-request', 'This request was signed before. Nothing was signed.')
         used.add(approval.requestId)
-        return signPayload({ root, index }, payload, digest)
+        return signPayload(by, payload, digest)
       }, unreadable),
   }
 }

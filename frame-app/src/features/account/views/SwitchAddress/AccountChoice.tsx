@@ -6,6 +6,7 @@ import { Who } from './Who.tsx'
 export const AccountChoice = ({
   address,
   name,
+  note,
   testId,
   disabled,
   busy,
@@ -13,6 +14,7 @@ export const AccountChoice = ({
 }: {
   readonly address: string
   readonly name?: string | undefined
+  readonly note?: string | undefined
   readonly testId: string
   readonly disabled: boolean
   readonly busy: boolean
@@ -29,7 +31,7 @@ export const AccountChoice = ({
       aria-busy={busy}
       onClick={onChoose}
     >
-      <Who address={address} name={name} />
+      <Who address={address} name={name} note={note} />
       {busy ? <span className="spinner" /> : <span className="tag">{t.to}</span>}
     </button>
   )

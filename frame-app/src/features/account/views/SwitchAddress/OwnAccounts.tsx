@@ -15,6 +15,7 @@ import {
   accountName,
   addAccount,
   addressBeside,
+  importAccount,
   indexOf,
   learnAccounts,
   longestName,
@@ -23,6 +24,7 @@ import {
   takeAccount,
 } from '../../ownAccounts.ts'
 import { AccountChoice } from './AccountChoice.tsx'
+import { ImportAccount } from './ImportAccount.tsx'
 import { Who } from './Who.tsx'
 import '../../../../ui/Field.css'
 import '../../../../ui/Pair.css'
@@ -122,7 +124,7 @@ const Used = ({
       <Who
         address={addressBeside(account, used) ?? account.addresses.eip155}
         name={accountName(account, index, t.nth)}
-        note={switchAddress.active}
+        note={account.sealed === undefined ? switchAddress.active : `${switchAddress.active} · ${t.imported}`}
       />
       <button
         ref={opener}
@@ -142,7 +144,14 @@ const InWindow = ({ connector, used }: { readonly connector: Connected; readonly
   const { ownAccounts: t } = useTexts(walletTexts)
   const { common } = useTexts(shellTexts)
   const [accounts, setAccounts] = useState(ownAccounts)
-  const [busy, setBusy] = useState<number | 'add' | 'name'>()
+  const [busy, setBusy] = useState<number | 'add' | 'name' | 'import'>()
+  const [importing, setImporting] = useState(false)
+  const importer = useRef<HTMLButtonElement>(null)
+  const wasImporting = useRef(false)
+  useEffect(() => {
+    if (wasImporting.current && !importing) importer.current?.focus()
+    wasImporting.current = importing
+  }, [importing])
   const [problem, setProblem] = useState<Problem | null>(null)
   const [said, setSaid] = useState('')
   const usedIndex = indexOf(accounts, used)
@@ -159,6 +168,28 @@ const InWindow = ({ connector, used }: { readonly connector: Connected; readonly
   const add = async () => {
     if (await during('add', addAccount)) setSaid(t.added(t.nth(ownAccounts().length)))
   }
+  const leaveImport = () => {
+    setProblem(null)
+    setImporting(false)
+  }
+  const bring = async (typed: string) => {
+    if (!(await during('import', () => importAccount(typed)))) return
+    setSaid(t.added(t.nth(ownAccounts().length)))
+    leaveImport()
+  }
+  if (importing)
+    return (
+      <div className="content" data-testid="accounts-window">
+        <OwnMark />
+        <ImportAccount
+          problem={problem}
+          isBusy={busy !== undefined}
+          onImport={(typed) => void bring(typed)}
+          onType={() => setProblem(null)}
+          onLeave={leaveImport}
+        />
+      </div>
+    )
   return (
     <div className="content" data-testid="accounts-window">
       <OwnMark />
@@ -178,6 +209,7 @@ const InWindow = ({ connector, used }: { readonly connector: Connected; readonly
               <AccountChoice
                 address={addressBeside(account, used) ?? account.addresses.eip155}
                 name={accountName(account, index, t.nth)}
+                note={account.sealed === undefined ? undefined : t.imported}
                 testId="account-use"
                 disabled={busy !== undefined}
                 busy={busy === index}
@@ -191,16 +223,31 @@ const InWindow = ({ connector, used }: { readonly connector: Connected; readonly
         {said}
       </p>
       {accounts.length < mostAccounts ? (
-        <button
-          type="button"
-          className="button"
-          data-testid="account-add"
-          disabled={busy !== undefined}
-          aria-busy={busy === 'add'}
-          onClick={() => void add()}
-        >
-          {busy === 'add' ? <span className="spinner" /> : <Icon name="plus" />} {t.add}
-        </button>
+        <>
+          <button
+            type="button"
+            className="button"
+            data-testid="account-add"
+            disabled={busy !== undefined}
+            aria-busy={busy === 'add'}
+            onClick={() => void add()}
+          >
+            {busy === 'add' ? <span className="spinner" /> : <Icon name="plus" />} {t.add}
+          </button>
+          <button
+            ref={importer}
+            type="button"
+            className="button"
+            data-testid="account-import"
+            disabled={busy !== undefined}
+            onClick={() => {
+              setProblem(null)
+              setImporting(true)
+            }}
+          >
+            <Icon name="lock" /> {t.import}
+          </button>
+        </>
       ) : (
         <p className="muted">{t.full(mostAccounts)}</p>
       )}

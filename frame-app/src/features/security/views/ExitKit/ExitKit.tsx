@@ -8,6 +8,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { readWallet } from '../../../../storage/embeddedRecord.ts'
 import { Problem } from '../../../../ui/Problem.tsx'
 import { recoveryStore, startOver } from '../../../recovery/recoveryState.ts'
+import { ImportedApart } from '../../../account/views/ImportedApart.tsx'
 import { CodeField } from '../../../recovery/views/CodeField.tsx'
 import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
@@ -26,6 +27,7 @@ const Prove = () => {
       <p>{t.why}</p>
       <p className="warning danger">{t.careful}</p>
       <p className="muted">{t.told}</p>
+      <ImportedApart />
       {problem?.code === 'no-code' ? (
         <Problem problem={{ ...problem, message: t.noCode }} />
       ) : (

@@ -9,6 +9,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { HoldButton } from '../../../../ui/HoldButton.tsx'
 import { accountName, ownAccounts } from '../../../account/ownAccounts.ts'
+import { ImportedApart } from '../../../account/views/ImportedApart.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore, startOver } from '../../../recovery/recoveryState.ts'
 import { CopyButton } from '../../../recovery/views/CopyButton.tsx'
@@ -159,6 +160,7 @@ const Shown = () => {
         {isShown ? t.said : wasShown ? t.gone : ''}
       </p>
       <p className="muted">{chosen === 'words' ? t.words(paths.eip155, paths.solana) : t.keys[chosen]}</p>
+      {chosen === 'words' && <ImportedApart />}
       <CopyButton key={`${chosen}-${account}`} testId="export-copy" onCopy={copySecret} />
       <p className="muted">{t.copyHint}</p>
       <button type="button" className="button quiet" data-testid="export-close" onClick={leaveWindow}>
