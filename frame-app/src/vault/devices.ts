@@ -66,7 +66,9 @@ export const devices = {
     await walletOf(account)
     const { token } = await stepUpFor('remove-slot', slotId)
     const started = await unlock(account)
-    const signature = await started.call((remote) => remote.proveRemoveSlot(account, slotId, token))
+    const signature = await started.call((remote) =>
+      remote.proveStepUp(account, 'remove-slot', slotId, token),
+    )
     return session.call(removeSlot, { params: { slotId }, body: { stepUp: { token, signature } } })
   },
 

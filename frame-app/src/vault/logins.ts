@@ -26,7 +26,7 @@ export const logins = {
     const { id: walletId } = await walletOf(account)
     const { token } = await stepUpFor('add-login', walletId)
     const worker = await unlock(account)
-    const signature = await worker.call((remote) => remote.proveAddLogin(account, walletId, token))
+    const signature = await worker.call((remote) => remote.proveStepUp(account, 'add-login', walletId, token))
     return session.call(startLogin, { body: { projectId, provider, stepUp: { token, signature } } })
   },
 
@@ -41,7 +41,9 @@ export const logins = {
     await walletOf(account)
     const { token } = await stepUpFor('remove-login', loginId)
     const worker = await unlock(account)
-    const signature = await worker.call((remote) => remote.proveRemoveLogin(account, loginId, token))
+    const signature = await worker.call((remote) =>
+      remote.proveStepUp(account, 'remove-login', loginId, token),
+    )
     return session.call(removeLogin, { params: { loginId }, body: { stepUp: { token, signature } } })
   },
 }

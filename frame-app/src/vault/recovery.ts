@@ -84,7 +84,7 @@ export const wrapSlot = async (
 ): Promise<Commit> => {
   const account = wallet.addresses.eip155
   const { token } = await stepUpFor('open-slot', wallet.id)
-  const signature = await started.call((remote) => remote.proveOpenSlot(account, wallet.id, token))
+  const signature = await started.call((remote) => remote.proveStepUp(account, 'open-slot', wallet.id, token))
   const recipientKey = await started.call((remote) => remote.newRecipient())
   const { slotId, half } = await session.call(openSlot, {
     body: {

@@ -26,7 +26,9 @@ export const userAccount = {
     const { id: walletId } = await walletOf(account)
     const { token } = await stepUpFor('delete-user', walletId)
     const worker = await unlock(account)
-    const signature = await worker.call((remote) => remote.proveDeleteUser(account, walletId, token))
+    const signature = await worker.call((remote) =>
+      remote.proveStepUp(account, 'delete-user', walletId, token),
+    )
     return (await session.call(askDeletion, { body: { stepUp: { token, signature } } })).deletion.deleteAt
   },
 

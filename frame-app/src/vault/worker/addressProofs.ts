@@ -27,36 +27,23 @@ const addressesText = (walletId: string, { eip155, solana }: RootAddresses): str
 const signOwn = (root: Uint8Array, text: string): Hex.Hex =>
   signatureBytes(signEvm({ root, index: 0 }, PersonalMessage.getSignPayload(Hex.fromString(text))))
 
-/**
- * Proves to the server that the wallet is unlocked where a slot is to be added to it: the same text as the server's contract has it
- * (api-contract, `stepUpText`). Nothing else can be signed for by this, whatever is asked.
- */
-export const proveOpenSlot = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
-  signOwn(root, `walletframe|v1|step-up|open-slot|${walletId}|${token}`)
+/** What the wallet's key is shown for, beside a fresh code: as the server's contract has it. */
+export type StepUpAction =
+  | 'open-slot'
+  | 'remove-slot'
+  | 'delete-user'
+  | 'add-login'
+  | 'remove-login'
+  | 'export'
+  | 'exit-kit'
 
-/** The same where a slot is to be removed. */
-export const proveRemoveSlot = (root: Uint8Array, slotId: string, token: string): Hex.Hex =>
-  signOwn(root, `walletframe|v1|step-up|remove-slot|${slotId}|${token}`)
-
-/** The same where words and keys are to be shown. */
-export const proveExport = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
-  signOwn(root, `walletframe|v1|step-up|export|${walletId}|${token}`)
-
-/** The same where an exit kit is to be saved. */
-export const proveKit = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
-  signOwn(root, `walletframe|v1|step-up|exit-kit|${walletId}|${token}`)
-
-/** The same where the account is to be deleted. */
-export const proveDeleteUser = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
-  signOwn(root, `walletframe|v1|step-up|delete-user|${walletId}|${token}`)
-
-/** The same where a way to sign in is to be added. */
-export const proveAddLogin = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
-  signOwn(root, `walletframe|v1|step-up|add-login|${walletId}|${token}`)
-
-/** The same where one is to be removed. */
-export const proveRemoveLogin = (root: Uint8Array, loginId: string, token: string): Hex.Hex =>
-  signOwn(root, `walletframe|v1|step-up|remove-login|${loginId}|${token}`)
+/** Proves to the server that the wallet is unlocked: the same text as the server's contract has it (api-contract, `stepUpText`). */
+export const proveStepUp = (
+  root: Uint8Array,
+  action: StepUpAction,
+  subject: string,
+  token: string,
+): Hex.Hex => signOwn(root, `walletframe|v1|step-up|${action}|${subject}|${token}`)
 
 /** And where a slot that is to be removed shall stay (api-contract, `keepSlotText`). */
 export const proveKeepSlot = (root: Uint8Array, slotId: string, removalId: string): Hex.Hex =>

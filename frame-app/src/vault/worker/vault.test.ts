@@ -591,9 +591,9 @@ describe('a recovery code', () => {
     const slot = { walletId, slotId: 's', recipientKey: 'x', half, brought }
     expect(faultOf(await createVault().addSlot({ ...slot, account }))).toBe('locked')
     expect(faultOf(await vault.addSlot({ ...slot, account: stranger }))).toBe('wrong-account')
-    expect(faultOf(await createVault().proveOpenSlot(account, walletId, 't'))).toBe('locked')
-    expect(faultOf(await vault.proveOpenSlot(stranger, walletId, 't'))).toBe('wrong-account')
-    const signature = value(await vault.proveOpenSlot(account, walletId, 'token'))
+    expect(faultOf(await createVault().proveStepUp(account, 'open-slot', walletId, 't'))).toBe('locked')
+    expect(faultOf(await vault.proveStepUp(stranger, 'open-slot', walletId, 't'))).toBe('wrong-account')
+    const signature = value(await vault.proveStepUp(account, 'open-slot', walletId, 'token'))
     const message = stepUpText({ action: 'open-slot', subject: walletId }, 'token')
     expect(await verifyMessage({ address: account, message, signature })).toBe(true)
   })
@@ -945,7 +945,7 @@ describe('imported accounts', () => {
     const signed = value(await vault.sign({ requestId: 'sol', digest, origin, account: solana }, own))
     expect(ed25519.verify(hexToBytes(signed), hexToBytes('0x6869'), base58.decode(solana))).toBe(true)
     // What the wallet signs for itself is its first account's, whichever is named.
-    const proof = value(await vault.proveOpenSlot(brought, walletId, 't'))
+    const proof = value(await vault.proveStepUp(brought, 'open-slot', walletId, 't'))
     const text = stepUpText({ action: 'open-slot', subject: walletId }, 't')
     expect(await verifyMessage({ address, message: text, signature: proof })).toBe(true)
   })

@@ -7,18 +7,13 @@ import {
   isReserved,
   proveAddresses,
   proveAccounts,
-  proveAddLogin,
-  proveDeleteUser,
-  proveExport,
   proveChangeEmail,
   proveKeepEmail,
   proveKeepSlot,
-  proveKit,
-  proveOpenSlot,
-  proveRemoveLogin,
-  proveRemoveSlot,
+  proveStepUp,
   type AddressProofs,
   type NamedAccount,
+  type StepUpAction,
 } from './addressProofs.ts'
 import { makeKit, type Kit, type KitHeader } from './exitKit.ts'
 import { Fault, settle, unreadable } from './fault.ts'
@@ -313,31 +308,19 @@ export const createVault = () => {
         return wrapUnder(slot, root, addresses, slot.brought)
       }),
 
-    /** Signs that the wallet of `account` is unlocked here, for a token that opens a slot. */
-    proveOpenSlot: (account: string, walletId: string, token: string) =>
-      settle(() => proveOpenSlot(openFor(account).root, walletId, token)),
-
-    /** The same for a token that removes a slot. */
-    proveRemoveSlot: (account: string, slotId: string, token: string) =>
-      settle(() => proveRemoveSlot(openFor(account).root, slotId, token)),
-
-    /** The same for a token that deletes the account. */
-    proveDeleteUser: (account: string, walletId: string, token: string) =>
-      settle(() => proveDeleteUser(openFor(account).root, walletId, token)),
-
-    /** The same for a token that adds a way to sign in. */
-    proveAddLogin: (account: string, walletId: string, token: string) =>
-      settle(() => proveAddLogin(openFor(account).root, walletId, token)),
-
-    /** The same for a token that removes one. */
-    proveRemoveLogin: (account: string, loginId: string, token: string) =>
-      settle(() => proveRemoveLogin(openFor(account).root, loginId, token)),
+    /** Signs that the wallet of `account` is unlocked here, for a token of one action: nothing is given out by any of these. */
+    proveStepUp: (
+      account: string,
+      action: Exclude<StepUpAction, 'export' | 'exit-kit'>,
+      subject: string,
+      token: string,
+    ) => settle(() => proveStepUp(openFor(account).root, action, subject, token)),
 
     /** The same for a token that says that words and keys are shown. Nothing is given out by it. */
     proveExport: (account: string, walletId: string, token: string) =>
       settle(() => {
         const { root } = openFor(account)
-        const signature = proveExport(root, walletId, token)
+        const signature = proveStepUp(root, 'export', walletId, token)
         signedFor = root
         return signature
       }),
@@ -367,7 +350,7 @@ export const createVault = () => {
     proveKit: (account: string, walletId: string, token: string) =>
       settle(() => {
         const { root } = openFor(account)
-        const signature = proveKit(root, walletId, token)
+        const signature = proveStepUp(root, 'exit-kit', walletId, token)
         signedForKit = root
         return signature
       }),
