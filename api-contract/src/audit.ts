@@ -34,6 +34,8 @@ export const auditEventTypes = [
   'slot.removal_requested',
   'slot.removal_cancelled',
   'slot.removed',
+  /** The operator opened the code that is sealed to their recovery key. */
+  'slot.opened_by_operator',
   /** Its words and keys were shown. */
   'wallet.exported',
   /** A file was made that its recovery code opens without any server. */

@@ -62,6 +62,8 @@ export const projectDocument = z.object({
   socials: z.optional(z.array(z.string())),
   /** Whether visitors may set a passphrase. Missing: no. One that is set opens its wallet in any case. */
   passphrases: z.optional(z.boolean()),
+  /** The operator can keep a key of wallets whose owners ask for that: the X25519 public key that it is sealed to, base64url. */
+  operatorRecovery: z.optional(z.string()),
   /** BCP 47: the language of approvals and of code entry. Default: the browser's. */
   language: z.optional(z.string()),
   /** The operator's theme: its values are in a style sheet beside the document. Here for what a page's wishes are laid over. */

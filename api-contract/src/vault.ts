@@ -9,10 +9,10 @@ const base64url = (maximum: number) =>
 
 /**
  * How a slot that may be opened is unlocked. `device`: by a key in a browser's storage for one site. `browser`: the same in the storage of
- * the wallet's own window, which hands over to any site. `passphrase`: chosen by a person, and stretched. More kinds come: {@link slot} tells
- * kinds that this release does not know.
+ * the wallet's own window, which hands over to any site. `passphrase`: chosen by a person, and stretched. `operator`: by a code that is sealed to the
+ * operator's recovery key, so that the operator can open the wallet. More kinds come: {@link slot} tells kinds that this release does not know.
  */
-export const slotKind = z.enum(['device', 'browser', 'code', 'passkey', 'passphrase'])
+export const slotKind = z.enum(['device', 'browser', 'code', 'passkey', 'passphrase', 'operator'])
 export type SlotKind = z.output<typeof slotKind>
 
 /** The kind of a slot that exists: one of {@link slotKind}, or one of a later release. */
@@ -219,10 +219,18 @@ export const label = z
   )
 
 /**
+ * The code of a slot of kind `operator`, sealed by HPKE as a {@link sealedHalf} is, to the operator's recovery key; `info` is
+ * `walletframe|v1|operator-recovery|<walletId>|<slotId>`. The server cannot open it: the operator keeps the private key elsewhere.
+ */
+export const sealedCode = z.object({ enc: base64url(64), ciphertext: base64url(128) })
+export type SealedCode = z.output<typeof sealedCode>
+
+/**
  * Opens a slot: the server makes its half and gives it out sealed. Nothing exists until {@link commitSlot}; an open slot is forgotten after 10 minutes.
  * For a user without a wallet the first slot also reserves the wallet id; it is a device's.
  * Errors: `step_up_required`, `wallet_exists` (a second wallet was asked for), `slot_not_found` (not the user's wallet, or a first slot of
- * another kind), `rate_limited`, `invalid_request` (a passkey's slot without `passkey`, or another's with it).
+ * another kind, or a slot of kind `operator` where the operator has no recovery key), `rate_limited`, `invalid_request` (a passkey's slot without
+ * `passkey`, or another's with it).
  */
 export const openSlot = route({
   method: 'POST',
@@ -259,7 +267,8 @@ export const openSlot = route({
 /**
  * Stores the wrapped root with the addresses that it is bound to, and with the first slot makes the wallet: both or neither. Only the
  * session that opened the slot may. The same body again is answered the same.
- * Errors: `slot_not_found`, `slot_conflict` (committed with another body, or another wallet was made meanwhile), `address_unproven`.
+ * Errors: `slot_not_found`, `slot_conflict` (committed with another body, or another wallet was made meanwhile), `address_unproven`, `invalid_request` (a
+ * slot of kind `operator` without `sealedCode`, or another with it).
  */
 export const commitSlot = route({
   method: 'PUT',
@@ -267,7 +276,13 @@ export const commitSlot = route({
   params: z.object({ slotId: id }),
   query: nothing,
   project: 'none',
-  body: z.object({ wrapped: wrappedRoot, addresses: saidAddresses, proofs: addressProofs }),
+  body: z.object({
+    wrapped: wrappedRoot,
+    addresses: saidAddresses,
+    proofs: addressProofs,
+    /** Of a slot of kind `operator`, and of no other. */
+    sealedCode: z.optional(sealedCode),
+  }),
   answer: z.object({ wallet }),
   errors: ['slot_not_found', 'slot_conflict', 'address_unproven'],
   auth: 'session',

@@ -56,6 +56,8 @@ export type FrameServerSettings = {
   readonly relayUrl: string
   /** Providers to log in with; the demo project's pages have them. */
   readonly socials?: OpenId['socials'] | undefined
+  /** The public half of the operator's recovery key; undefined: they keep no keys. */
+  readonly operatorRecovery?: string | undefined
   readonly hooks: Hooks
   /** Pages besides the demo dapp that may embed the frame. */
   readonly extraOrigins: readonly string[]
@@ -160,6 +162,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
       },
       ...(settings.socials ? { socials: settings.socials } : {}),
+      ...(settings.operatorRecovery ? { operatorRecovery: settings.operatorRecovery } : {}),
       walletConnect: { relayUrl: settings.relayUrl, projectId: localProject, throughServer },
       logLevel: settings.logLevel,
       analytics: settings.analytics ?? 'off',

@@ -162,6 +162,8 @@ export type WorldOptions = {
   readonly sponsored?: boolean
   /** Whether browsers of the demo project's visitors are approved by a link before a code is mailed. Default: not. */
   readonly verifyDevices?: boolean
+  /** The public half of a recovery key, which visitors can let the operator keep keys with. Default: none. */
+  readonly operatorRecovery?: string | undefined
   /** Whether the server counts how the modal is used. Default: off. */
   readonly analytics?: 'on' | 'off'
   /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
@@ -266,6 +268,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       brand: options.brand,
       relayUrl: relay.running().url,
       socials: openId?.socials,
+      operatorRecovery: options.operatorRecovery,
       verifyDevices: options.verifyDevices,
       analytics: options.analytics,
     }

@@ -31,6 +31,8 @@ type WorkerFixtures = {
   readonly verifyDevices: boolean
   /** Whether there is an OpenID provider to log in with. */
   readonly openId: boolean
+  /** The public half of the operator's recovery key; undefined: they keep no keys. */
+  readonly operatorRecovery: string | undefined
   /** Whether somebody pays the fee of batches on the second chain. */
   readonly sponsored: boolean
   readonly world: World
@@ -77,11 +79,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- see above
   openId: [async ({}, use) => use(false), { scope: 'worker' }],
   // oxlint-disable-next-line no-empty-pattern -- see above
+  operatorRecovery: [async ({}, use) => use(undefined), { scope: 'worker' }],
+  // oxlint-disable-next-line no-empty-pattern -- see above
   sponsored: [async ({}, use) => use(false), { scope: 'worker' }],
   // oxlint-disable-next-line no-empty-pattern -- see above
   verifyDevices: [async ({}, use) => use(false), { scope: 'worker' }],
   world: [
-    async ({ origins, brand, analytics, openId, sponsored, verifyDevices, published }, use) => {
+    async (
+      { origins, brand, analytics, openId, operatorRecovery, sponsored, verifyDevices, published },
+      use,
+    ) => {
       const world = await startWorld({
         ports: anyPorts,
         temporary: true,
@@ -89,6 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         brand,
         analytics,
         openId,
+        operatorRecovery,
         sponsored,
         verifyDevices,
         extraOrigins: [...origins, ...Object.values(published.origins)],

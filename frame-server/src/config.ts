@@ -44,6 +44,11 @@ const schema = z
       .nullable()
       .default(null),
     socials: socialsConfig.default([]),
+    operatorRecovery: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/, 'expected the public key that `recovery new-key` prints')
+      .nullable()
+      .default(null),
     trustProxy,
     adminPort: z.coerce.number().int().min(0).max(65_535).nullable().default(null),
     adminHost: z.string().min(1).default('127.0.0.1'),
@@ -83,6 +88,12 @@ const schema = z
         code: 'custom',
         path: ['socials'],
         message: 'expected mail too: who logs in by a provider is told by mail what happens to the wallet',
+      })
+    if (config.operatorRecovery !== null && !config.mail)
+      context.addIssue({
+        code: 'custom',
+        path: ['operatorRecovery'],
+        message: 'expected mail too: whose wallet is opened is told by mail',
       })
     // Where something is wrong in it, it is still what was written.
     for (const { name, way } of Array.isArray(config.socials) ? config.socials : [])

@@ -147,6 +147,11 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     meaning:
       '`{ "google": { "clientId", "clientSecret", "issuer"? } }`: providers that visitors can log in with, in this order, named `google`, `apple`, `discord`, `x`, `github`, `facebook` or `farcaster`; some want other fields, see _Login by a provider_',
   },
+  operatorRecovery: {
+    variable: 'WALLETFRAME_OPERATOR_RECOVERY',
+    meaning:
+      'public key that `walletframe-server recovery new-key` prints: visitors can ask you to keep a key of their wallet, which makes it custodial, see _Operator recovery_; `null`: off',
+  },
   redis: {
     variable: 'WALLETFRAME_REDIS_URL',
     secret: true,

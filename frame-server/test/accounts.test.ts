@@ -121,7 +121,7 @@ byTurnsOnBothDatabases(({ server, database, loggedIn }) => {
     },
   )
 
-  test('a list without what it is sealed to is another list: its signature is worth nothing', async () => {
+  test('threat 40: a list without what it is sealed to is another list: its signature is worth nothing', async () => {
     const { one, keys, walletId } = await owner()
     const brought = named(makeKeys())
     const said = { walletId, revision: 1, accounts: [named(keys), { ...brought, sealed }] }

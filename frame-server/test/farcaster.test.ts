@@ -220,7 +220,7 @@ byTurnsOnBothDatabases(({ server, database, device, loggedIn, restart, usuallyOn
       })
       const mallory = makeSomebody(7n)
 
-      test('a signature for the account by whom the registries do not know', async () => {
+      test('threat 41: a signature for the account by whom the registries do not know', async () => {
         expect(code((await logIn(device(), mallory)).said)).toBe('social_refused')
       })
 
@@ -281,7 +281,7 @@ byTurnsOnBothDatabases(({ server, database, device, loggedIn, restart, usuallyOn
         expect(said.map(({ status }) => status).toSorted()).toEqual([200, 400])
       })
 
-      test('whoever has the QR code, and neither the secret nor the key: they see nothing and end nothing', async () => {
+      test('threat 41: whoever has the QR code, and neither the secret nor the key: they see nothing and end nothing', async () => {
         const from = device()
         const begun = (await start(from)).body as Begun
         const channel = channelOf(begun)

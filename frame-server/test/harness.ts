@@ -5,7 +5,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { base58 } from '@scure/base'
-import { addressesText, stepUpText, type Addresses } from '@walletframe/api-contract'
+import { addressesText, stepUpText, type Addresses, type SlotKind } from '@walletframe/api-contract'
 import { pino } from 'pino'
 import type { BuiltFiles } from '../src/builtFiles.ts'
 import {
@@ -347,7 +347,7 @@ export const openSlot = async (
   device: Device,
   base: string,
   wallet?: { readonly id: string; readonly keys: Keys },
-  kind: 'device' | 'browser' | 'code' | 'passkey' | 'passphrase' = 'device',
+  kind: SlotKind = 'device',
 ) => {
   const recipient = await newRecipient()
   const subject = wallet?.id ?? 'new'
@@ -369,7 +369,7 @@ export const addSlot = async (
   device: Device,
   base: string,
   wallet: { readonly walletId: string; readonly keys: Keys },
-  kind: 'device' | 'browser' | 'code' | 'passkey' | 'passphrase' = 'device',
+  kind: SlotKind = 'device',
 ): Promise<string> => {
   const { walletId, keys } = wallet
   const { opened } = await openSlot(device, base, { id: walletId, keys }, kind)

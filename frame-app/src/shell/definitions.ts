@@ -31,6 +31,7 @@ import { pendingTransaction } from '../features/pending/views/PendingTransaction
 import { walletReceive } from '../features/receive/views/WalletReceive/definition.ts'
 import { recoveryCode } from '../features/recovery/views/RecoveryCode/definition.ts'
 import { recoveryPasskey } from '../features/recovery/views/RecoveryPasskey/definition.ts'
+import { recoveryOperator } from '../features/recovery/views/RecoveryOperator/definition.ts'
 import { recoveryPassphrase } from '../features/recovery/views/RecoveryPassphrase/definition.ts'
 import { exitKit } from '../features/security/views/ExitKit/definition.ts'
 import { accountData } from '../features/security/views/AccountData/definition.ts'
@@ -89,6 +90,7 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   PendingTransaction: pendingTransaction,
   RecoveryCode: recoveryCode,
   RecoveryPasskey: recoveryPasskey,
+  RecoveryOperator: recoveryOperator,
   RecoveryPassphrase: recoveryPassphrase,
   RemoveLogin: removeLogin,
   RemoveSlot: removeSlot,

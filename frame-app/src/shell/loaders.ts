@@ -61,6 +61,8 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
     (await import('../features/recovery/views/RecoveryCode/RecoveryCode.tsx')).RecoveryCode,
   RecoveryPasskey: async () =>
     (await import('../features/recovery/views/RecoveryPasskey/RecoveryPasskey.tsx')).RecoveryPasskey,
+  RecoveryOperator: async () =>
+    (await import('../features/recovery/views/RecoveryOperator/RecoveryOperator.tsx')).RecoveryOperator,
   RecoveryPassphrase: async () =>
     (await import('../features/recovery/views/RecoveryPassphrase/RecoveryPassphrase.tsx')).RecoveryPassphrase,
   RemoveLogin: async () =>

@@ -19,6 +19,7 @@ const operatorViews: ReadonlySet<ViewName> = new Set<ViewName>([
   'EmailVerifyOtp',
   'RecoveryCode',
   'RecoveryPasskey',
+  'RecoveryOperator',
   'RecoveryPassphrase',
   'SecretMark',
   'UpdateEmailPrimaryOtp',

@@ -38,6 +38,8 @@ export type Elsewhere = Pick<Kept, 'hasCode' | 'hasPassphrase'> & {
   readonly wasHere: boolean
   /** A key of it is in a browser that calls itself as this one does: perhaps this one, for another site. */
   readonly hasLikeThis: boolean
+  /** The operator has a key of it, and gives its owner a code. */
+  readonly isKeptByOperator: boolean
   /** Passkeys that open it, the newest first. */
   readonly passkeys: readonly Passkey[]
   /** Where it was made, as that browser called itself then. */

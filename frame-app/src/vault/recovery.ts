@@ -16,6 +16,7 @@ import { passphraseHalf } from './passphrase.ts'
 import {
   commit,
   isCode,
+  isOperators,
   isPassphrase,
   keptOf,
   openSlotOf,
@@ -80,7 +81,14 @@ export const wrapSlot = async (
     label,
     brought,
     passkey,
-  }: { readonly label: string; readonly brought?: BroughtHalf; readonly passkey?: Passkey },
+    sealTo,
+  }: {
+    readonly label: string
+    readonly brought?: BroughtHalf
+    readonly passkey?: Passkey
+    /** Of an operator's slot: the recovery key that its code is sealed to. */
+    readonly sealTo?: string
+  },
 ): Promise<Commit> => {
   const account = wallet.addresses.eip155
   const { token } = await stepUpFor('open-slot', wallet.id)
@@ -99,7 +107,9 @@ export const wrapSlot = async (
   const body = await started.call((remote) =>
     remote.addSlot({ walletId: wallet.id, slotId, half, recipientKey, account, brought }),
   )
-  return { slotId, body }
+  if (sealTo === undefined || !brought || !('code' in brought)) return { slotId, body }
+  const sealedCode = await started.call((remote) => remote.sealCode(brought.code, sealTo, wallet.id, slotId))
+  return { slotId, body: { ...body, sealedCode } }
 }
 
 /**
@@ -242,6 +252,26 @@ export const recovery = {
       return wallet.slots.filter(isPassphrase).map(({ id }) => id)
     }),
 
+  /**
+   * Lets the operator keep a key: a code that nobody sees, sealed to their recovery key. It is there whole, or nothing is changed; where the operator has
+   * one, nothing is made.
+   * @param publicKey the operator's recovery key.
+   * @throws VaultError, ApiFailure (`code_required` as above).
+   */
+  keepAtOperator: (account: string, publicKey: string): Promise<void> =>
+    alone(async () => {
+      const wallet = await walletOf(account)
+      if (wallet.slots.some(isOperators)) return
+      const started = await unlock(account)
+      const brought = { kind: 'operator', code: await started.call((remote) => remote.drawCode()) } as const
+      const { slotId, body } = await wrapSlot(started, wallet, {
+        label: 'Operator',
+        brought,
+        sealTo: publicKey,
+      })
+      await commit(slotId, body)
+    }),
+
   /** What a passphrase opens the wallet of this id with. @throws VaultError as above. */
   passphraseHalf,
 
@@ -259,7 +289,12 @@ export const recovery = {
       // What another person had open here is closed.
       vault.lock()
       const started = use()
-      if (!(await openWith(started, wallet, brought, credentialId)))
+      // A code may be one's own, or the one that the operator kept: it is typed in the same place.
+      const isOpen =
+        (await openWith(started, wallet, brought, credentialId)) ||
+        (brought.kind === 'code' &&
+          (await openWith(started, wallet, { ...brought, kind: 'operator' }, credentialId)))
+      if (!isOpen)
         throw new VaultError({
           code: 'cannot-unwrap',
           message: 'This does not open the wallet of this email.',

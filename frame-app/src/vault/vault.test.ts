@@ -320,6 +320,7 @@ describe('the embedded wallet', () => {
       isDenied: false,
       hasLikeThis: false,
       hasCode: false,
+      isKeptByOperator: false,
       hasPassphrase: false,
       passkeys: [],
     }

@@ -146,6 +146,9 @@ const isOfBrowser = (slot: Slot): slot is Slot & Pick<SlotHere, 'kind'> =>
 /** Whether a slot is that of a recovery code. */
 export const isCode = ({ kind }: Slot): boolean => kind === 'code'
 
+/** Whether a slot is the operator's: its owner let them keep a key. */
+export const isOperators = ({ kind }: Slot): boolean => kind === 'operator'
+
 /** Whether a slot is that of a passphrase. */
 export const isPassphrase = ({ kind }: Slot): boolean => kind === 'passphrase'
 
@@ -197,6 +200,7 @@ const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
     hasLikeThis: slots.some((slot) => isOfBrowser(slot) && readLabel(slot.label).device === deviceLabel()),
     hasCode: slots.some(isCode),
     hasPassphrase: slots.some(isPassphrase),
+    isKeptByOperator: slots.some(isOperators),
     passkeys: passkeysOf(wallet),
     madeWith: made ? readLabel(made.label).device : null,
     madeAt: made?.createdAt ?? null,

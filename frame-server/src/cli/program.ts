@@ -9,6 +9,7 @@ import { CliError, exitCodes, type Io } from './io.ts'
 import { addKeysCommand } from './keys.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addProjectsCommand } from './projects.ts'
+import { addRecoveryCommand } from './recovery.ts'
 import { addServeCommand } from './serve.ts'
 import { addStatsCommand } from './stats.ts'
 import { addUsersCommand, idsLast } from './users.ts'
@@ -41,6 +42,7 @@ const createProgram = (io: Io): Command => {
     addProjectsCommand,
     addKeysCommand,
     addUsersCommand,
+    addRecoveryCommand,
     addStatsCommand,
     addHealthcheckCommand,
   ])

@@ -1,18 +1,14 @@
 import type { Command } from 'commander'
-import { pino } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
-import { createJobs } from '../jobs/jobs.ts'
-import { createOutbound } from '../outbound/client.ts'
-import { openKeyRing } from '../services/keyService.ts'
 import { endSessionsByOperator } from '../services/sessionEnds.ts'
-import { askDeletionByOperator, deleteUserByOperator, type Deleting } from '../services/userDeletions.ts'
+import { askDeletionByOperator, deleteUserByOperator } from '../services/userDeletions.ts'
 import { findUsers, userId, userQuery, type FoundUser } from '../services/userLookup.ts'
-import { sqlClock } from '../store/clock.ts'
 import type { Database } from '../store/database.ts'
 import { configOf } from './configFile.ts'
 import { requireMigrated, withDatabase } from './database.ts'
 import { CliError, exitCodes, type Io } from './io.ts'
+import { withServices } from './withServices.ts'
 
 const confirmFlag = '--confirm'
 
@@ -21,14 +17,15 @@ const confirmFlag = '--confirm'
  * @param args of the whole command line.
  */
 export const idsLast = (args: readonly string[]): readonly string[] => {
-  if (!args.includes('users') || args.includes('--')) return args
+  if (!args.some((arg) => arg === 'users' || arg === 'recovery') || args.includes('--')) return args
   const isId = (arg: string, index: number) =>
     arg.startsWith('-') && userId.test(arg) && args[index - 1] !== confirmFlag
   const ids = args.filter(isId)
   return ids.length === 0 ? args : [...args.filter((arg, index) => !isId(arg, index)), '--', ...ids]
 }
 
-const requireId = (text: string): string => {
+/** @throws CliError where it is no id of a user. */
+export const requireId = (text: string): string => {
   if (!userId.test(text))
     throw new CliError(
       `'${text}' is no id of a user: 22 letters, digits, - and _, as \`users find\` prints it.`,
@@ -85,29 +82,6 @@ const textOf = (user: FoundUser): string => {
     ...(user.deleteAt === null ? [] : [['deletion', `on ${time(user.deleteAt)}`] as const]),
   ]
   return [`user\t${user.id}`, ...rows.map(([name, value]) => `${name}\t${value}`)].join('\n')
-}
-
-/** What it takes to change users as a server does: jobs are written, and a server does them. */
-const withServices = async (
-  config: ServerConfig,
-  work: (services: Deleting) => Promise<void>,
-): Promise<void> => {
-  const outbound = createOutbound()
-  try {
-    const ring = await openKeyRing(config.keyEncryption, outbound)
-    await withDatabase(config, async (db) => {
-      await requireMigrated(db)
-      const clock = sqlClock(db)
-      const jobs = createJobs({ db, clock, ring, logger: pino({ level: 'silent' }), kinds: [] })
-      try {
-        await work({ config, db, jobs, clock, now: Date.now, hooks: {} })
-      } finally {
-        await jobs.stop(0)
-      }
-    })
-  } finally {
-    await outbound.close()
-  }
 }
 
 const deleteNow = async (config: ServerConfig, io: Io, id: string, confirmed: string | undefined) => {

@@ -61,7 +61,7 @@ const notice = z.object({
   host: z.string(),
   language: z.optional(z.string()),
   notice: z.union([
-    z.object({ type: z.enum(['exported', 'kit-saved', 'user-deleted']) }),
+    z.object({ type: z.enum(['exported', 'kit-saved', 'opened-by-operator', 'user-deleted']) }),
     z.object({ type: z.literal('user-kept'), isByOperator: z.optional(z.boolean()) }),
     z.object({
       type: z.enum(['removal-cancelled', 'slot-added', 'slot-removed']),

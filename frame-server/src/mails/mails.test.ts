@@ -30,6 +30,7 @@ const notices: readonly Notice[] = [
   { type: 'user-kept', isByOperator: true },
   { type: 'exported' },
   { type: 'kit-saved' },
+  { type: 'opened-by-operator' },
   { type: 'login-added', provider: 'github', address: 'b@example.com' },
   { type: 'login-removed', provider: 'github', address: 'b@example.com' },
   { type: 'codes-paused', until: removeAt },

@@ -21,7 +21,7 @@ export type Notice =
       readonly cancelUrl: string
     })
   | (NamedSlot & { readonly type: 'removal-cancelled' | 'slot-added' | 'slot-removed' })
-  | { readonly type: 'exported' | 'kit-saved' }
+  | { readonly type: 'exported' | 'kit-saved' | 'opened-by-operator' }
   | {
       readonly type: 'email-asked'
       /** The new one. */
@@ -82,7 +82,7 @@ export type NoticeMail = {
 const text = (sentence: string) => ({ kind: 'text', text: sentence }) as const
 
 const nameOf = ({ label, kind }: NamedSlot, { kinds }: MailWords): string =>
-  kind === 'code' || kind === 'passphrase' ? kinds[kind] : label
+  kind === 'code' || kind === 'passphrase' || kind === 'operator' ? kinds[kind] : label
 
 const contentOf = (
   host: string,
@@ -118,6 +118,10 @@ const contentOf = (
     case 'kit-saved': {
       const { subject, saved, rescue } = words.kitSaved
       return { subject, parts: [text(saved), text(rescue)], values: { host } }
+    }
+    case 'opened-by-operator': {
+      const { subject, opened, rescue } = words.openedByOperator
+      return { subject, parts: [text(opened), text(rescue)], values: { host } }
     }
     case 'email-asked': {
       const { subject, asked, notYou, keep } = words.change

@@ -53,7 +53,7 @@ export type MailWords = {
     readonly removed: With<'host' | 'provider' | 'address'>
   }
   /** In the place of `label` for what no device names. */
-  readonly kinds: Readonly<Record<'code' | 'passphrase', string>>
+  readonly kinds: Readonly<Record<'code' | 'passphrase' | 'operator', string>>
   readonly removalAsked: {
     readonly subject: With<'host'>
     readonly asked: With<'host' | 'label' | 'time'>
@@ -86,6 +86,11 @@ export type MailWords = {
   readonly kitSaved: {
     readonly subject: With<'host'>
     readonly saved: With<'host'>
+    readonly rescue: string
+  }
+  readonly openedByOperator: {
+    readonly subject: With<'host'>
+    readonly opened: With<'host'>
     readonly rescue: string
   }
   readonly codesPaused: {

@@ -67,6 +67,9 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   walletConnect: relayOf(services, project),
   ...socialsIn(services, project),
   ...(project.passphrases ? { passphrases: true } : {}),
+  ...(services.config.operatorRecovery === null
+    ? {}
+    : { operatorRecovery: services.config.operatorRecovery }),
   ...(project.language === undefined ? {} : { language: project.language }),
   ...(project.theme === undefined ? {} : { theme: project.theme }),
   ...logoOf(services, project),

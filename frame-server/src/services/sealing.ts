@@ -29,3 +29,29 @@ export const sealHalf = async (
     })
   }
 }
+
+/** A key pair that codes can be sealed to, base64url: the operator's recovery key. */
+export const newSealingKey = async (): Promise<Readonly<Record<'publicKey' | 'privateKey', string>>> => {
+  const pair = await suite.kem.generateKeyPair()
+  const [publicKey, privateKey] = await Promise.all([
+    suite.kem.serializePublicKey(pair.publicKey),
+    suite.kem.serializePrivateKey(pair.privateKey),
+  ])
+  return {
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    privateKey: Buffer.from(privateKey).toString('base64url'),
+  }
+}
+
+/** Opens what a vault worker sealed to such a key. @throws where the key, the text or what it is about is another one. */
+export const openSealed = async (
+  { enc, ciphertext }: { readonly enc: string; readonly ciphertext: string },
+  privateKey: string,
+  about: string,
+): Promise<string> => {
+  const recipientKey = await suite.kem.deserializePrivateKey(bytesOf(Buffer.from(privateKey, 'base64url')))
+  const info = bytesOf(Buffer.from(about))
+  const sealed = bytesOf(Buffer.from(ciphertext, 'base64url'))
+  const opened = await suite.open({ recipientKey, enc: bytesOf(Buffer.from(enc, 'base64url')), info }, sealed)
+  return Buffer.from(opened).toString()
+}

@@ -60,7 +60,7 @@ export const byWhom = (session: Session | undefined) => ({
 
 /** Tells the user by mail. */
 export const notify = async (
-  services: Services,
+  services: Pick<Services, 'config'>,
   { trx, enqueue }: Within,
   userId: string,
   notice: Parameters<typeof noticeMailJob>[0]['notice'],

@@ -5,6 +5,7 @@ import {
   type Addresses,
   type AddressProofs,
   type Passkey,
+  type SealedCode,
   type SlotKind,
   type StepUp,
   type Wallet,
@@ -62,6 +63,8 @@ export const openSlot = async (
     throw new Failure('slot_not_found', 'Only a wallet that exists can have another way to open it.', {
       field: 'body.walletId',
     })
+  if (request.kind === 'operator' && services.config.operatorRecovery === null)
+    throw new Failure('slot_not_found', 'The operator keeps no keys of wallets here.', { field: 'body.kind' })
   const purpose = { action: 'open-slot', subject: wallet?.id ?? 'new' } as const
   await takeStepUp(services, session, purpose, request.stepUp?.token)
   if (wallet && request.stepUp) requireUnlocked(purpose, request.stepUp, wallet.addresses.eip155)
@@ -109,10 +112,12 @@ export const commitSlot = async (
     readonly wrapped: WrappedRoot
     readonly addresses: Addresses
     readonly proofs: AddressProofs
+    readonly sealedCode?: SealedCode | undefined
   },
 ): Promise<Wallet> => {
   const { jobs, now } = services
   const wrapped = JSON.stringify(request.wrapped)
+  const sealed = request.sealedCode ? JSON.stringify(request.sealedCode) : null
   const addresses = storedAddresses(request.addresses)
   await jobs.transaction(async (trx, enqueue) => {
     const slot = await trx
@@ -124,6 +129,14 @@ export const commitSlot = async (
       .executeTakeFirst()
     if (!slot || (slot.state === 'open' && slot.created_at < now() - lifetimes.openSlot))
       throw new Failure('slot_not_found', 'This slot does not exist or was open for too long. Start again.')
+    if ((slot.kind === 'operator') !== (sealed !== null))
+      throw new Failure(
+        'invalid_request',
+        'Expected a sealed code with a slot of kind operator, and no other.',
+        {
+          field: 'body.sealedCode',
+        },
+      )
     requireProven(slot.wallet_id, request.addresses, request.proofs)
     const made = await trx
       .insertInto('wallets')
@@ -139,12 +152,16 @@ export const commitSlot = async (
     if (wallet.id !== slot.wallet_id) throw conflict('Another wallet was made meanwhile. Open that one.')
     const { numUpdatedRows } = await trx
       .updateTable('slots')
-      .set({ state: 'live', wrapped, addresses })
+      .set({ state: 'live', wrapped, addresses, sealed_code: sealed })
       .where('id', '=', slotId)
       .where((expression) =>
         expression.or([
           expression('state', '=', 'open'),
-          expression.and([expression('wrapped', '=', wrapped), expression('addresses', '=', addresses)]),
+          expression.and([
+            expression('wrapped', '=', wrapped),
+            expression('addresses', '=', addresses),
+            expression('sealed_code', sealed === null ? 'is' : '=', sealed),
+          ]),
         ]),
       )
       .executeTakeFirst()

@@ -28,6 +28,7 @@ import { loginDevices } from './migrations/0029_login_devices.ts'
 import { severalLogins } from './migrations/0030_several_logins.ts'
 import { severalAccounts } from './migrations/0031_several_accounts.ts'
 import { farcaster } from './migrations/0034_farcaster.ts'
+import { operatorRecovery } from './migrations/0035_operator_recovery.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0032_kept_prices': keptPrices,
   '0033_history_index': historyIndex,
   '0034_farcaster': farcaster,
+  '0035_operator_recovery': operatorRecovery,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

@@ -181,6 +181,8 @@ type Slots = {
   /** Of a passkey's slot, base64url: the credential, and what its PRF is evaluated on. */
   credential_id: string | null
   prf_salt: string | null
+  /** Of an operator's slot (JSON): its code, sealed to the operator's recovery key. */
+  sealed_code: string | null
   created_at: number
   last_used_at: number | null
 }

@@ -38,6 +38,7 @@ export const catalogue: Catalogue = {
       Networks: 'Netzwerk wählen',
       RecoveryCode: 'Wiederherstellungscode',
       RecoveryPasskey: 'Passkey',
+      RecoveryOperator: 'Schlüssel beim Betreiber',
       RecoveryPassphrase: 'Passphrase',
       RemoveLogin: 'Anmeldung entfernen',
       RemoveSlot: 'Zugang entfernen',
@@ -629,6 +630,7 @@ export const catalogue: Catalogue = {
       code: 'Wiederherstellungscode',
       passkey: 'Passkey',
       passphrase: 'Passphrase',
+      operator: 'Schlüssel beim Betreiber',
     },
     onSite: (site) => `Auf ${site}`,
     anySite: 'Auf jeder Website, im Fenster der Wallet',
@@ -815,6 +817,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Entfernen verlangt',
         'slot.removal_cancelled': 'Behalten, nicht entfernt',
         'slot.removed': 'Entfernt',
+        'slot.opened_by_operator': 'Vom Betreiber geöffnet',
         'wallet.exported': 'Wörter und Schlüssel gezeigt',
         'user.email_change_requested': 'Änderung der E-Mail-Adresse angefragt',
         'user.email_change_cancelled': 'Änderung der E-Mail-Adresse abgebrochen',
@@ -963,6 +966,25 @@ export const catalogue: Catalogue = {
         number:
           'Dreimal wurde eine andere Zahl eingegeben. Nichts wurde geändert. Waren Sie es, zeigen Sie einen neuen Code.',
       },
+    },
+    operator: {
+      action: 'Betreiber einen Schlüssel verwahren lassen',
+      hint: 'Treuhänderisch: Er kann Ihre Wallet öffnen, auch ohne Sie',
+      why: 'Der Betreiber dieser Wallet kann einen Schlüssel von ihr verwahren und gibt Ihnen einen Code, der sie öffnet, wenn Sie alles andere verlieren.',
+      alone:
+        'Damit ist Ihre Wallet treuhänderisch (custodial): Wer diesen Schlüssel hat, kann sie ohne Sie öffnen. Unter „Sicherheit“ können Sie das jederzeit beenden.',
+      window: 'Sie stimmen in einem eigenen Fenster zu, das diese Website nicht sehen oder verdecken kann.',
+      careful: (host) =>
+        `Der Betreiber von ${host} wird Ihre Wallet ohne Sie öffnen können. Stimmen Sie nur zu, wenn Sie ihm alles anvertrauen, was darin ist.`,
+      confirm: 'Schlüssel verwahren lassen',
+      working: 'Schlüssel wird versiegelt …',
+      done: 'Der Betreiber verwahrt jetzt einen Schlüssel',
+      doneHint:
+        'Wenn Sie jeden anderen Weg verlieren, fragen Sie ihn. Jedes Mal, wenn er ihn öffnet, erfahren Sie es per Mail.',
+      ended:
+        'Dieses Fenster ist beendet. Schließen Sie es. Was Ihre Wallet öffnet, steht unter „Sicherheit“.',
+      way: (host) =>
+        `Der Betreiber von ${host} verwahrt einen Schlüssel von ihr. Fragen Sie ihn: Er stellt sicher, dass Sie es sind, und gibt Ihnen einen Wiederherstellungscode.`,
     },
     passphrase: {
       action: 'Passphrase festlegen',

@@ -38,6 +38,7 @@ export const catalogue: Catalogue = {
       Networks: 'Elegir red',
       RecoveryCode: 'Código de recuperación',
       RecoveryPasskey: 'Llave de acceso',
+      RecoveryOperator: 'Recuperación por el operador',
       RecoveryPassphrase: 'Frase de contraseña',
       RemoveLogin: 'Quitar inicio de sesión',
       RemoveSlot: 'Quitar acceso',
@@ -611,6 +612,7 @@ export const catalogue: Catalogue = {
       code: 'Código de recuperación',
       passkey: 'Llave de acceso',
       passphrase: 'Frase de contraseña',
+      operator: 'Clave guardada por el operador',
     },
     onSite: (site) => `En ${site}`,
     anySite: 'En cualquier sitio, en la ventana de la billetera',
@@ -793,6 +795,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Se pidió quitar',
         'slot.removal_cancelled': 'Conservado, no se quitó',
         'slot.removed': 'Quitado',
+        'slot.opened_by_operator': 'Abierta por el operador',
         'wallet.exported': 'Se mostraron palabras y claves',
         'user.email_change_requested': 'Cambio de correo solicitado',
         'user.email_change_cancelled': 'Cambio de correo cancelado',
@@ -936,6 +939,23 @@ export const catalogue: Catalogue = {
         number:
           'Se escribió otro número tres veces. No se ha cambiado nada. Si fuiste tú, muestra un código nuevo.',
       },
+    },
+    operator: {
+      action: 'Dejar una clave al operador',
+      hint: 'Con custodia: puede abrir tu billetera, también sin ti',
+      why: 'El operador de esta billetera puede guardar una clave de ella y darte un código que la abre si pierdes todo lo demás.',
+      alone:
+        'Así tu billetera pasa a tener custodia: quien tenga esa clave puede abrirla sin ti. Puedes terminarlo en «Seguridad» cuando quieras.',
+      window: 'Lo aceptas en una ventana propia, que este sitio no puede ver ni tapar.',
+      careful: (host) =>
+        `El operador de ${host} podrá abrir tu billetera sin ti. Acepta solo si le confías todo lo que hay en ella.`,
+      confirm: 'Dejarle una clave',
+      working: 'Sellando la clave …',
+      done: 'El operador guarda ahora una clave',
+      doneHint: 'Si pierdes todas las demás formas, pídesela. Te avisamos por correo cada vez que la abra.',
+      ended: 'Esta ventana ha terminado. Ciérrala y mira en «Seguridad» qué abre tu billetera.',
+      way: (host) =>
+        `El operador de ${host} guarda una clave de ella. Pídesela: comprobará que eres tú y te dará un código de recuperación.`,
     },
     passphrase: {
       action: 'Crear una frase de contraseña',
@@ -1462,9 +1482,9 @@ export const catalogue: Catalogue = {
     },
     address: {
       needed: (name) => `¿Cómo podemos contactarte? ${name} no nos dio ningún correo electrónico.`,
-      why: 'Ahí llegan los avisos y códigos de tu wallet. Un código demuestra que es tuyo.',
+      why: 'Ahí llegan los avisos y códigos de tu billetera. Un código demuestra que es tuyo.',
       known: (name) =>
-        `Si aquí ya hay una wallet con ese correo, se abre esa. Añádele ${name} después en «Seguridad».`,
+        `Si aquí ya hay una billetera con ese correo, se abre esa. Añádele ${name} después en «Seguridad».`,
     },
     otherWay: 'Iniciar sesión de otra forma',
     expired: 'El inicio de sesión tardó demasiado. Inténtalo de nuevo.',

@@ -38,6 +38,7 @@ export const catalogue: Catalogue = {
       Networks: 'Choisir un réseau',
       RecoveryCode: 'Code de récupération',
       RecoveryPasskey: 'Clé d’accès',
+      RecoveryOperator: 'Récupération par l’opérateur',
       RecoveryPassphrase: 'Phrase secrète',
       RemoveLogin: 'Retirer une connexion',
       RemoveSlot: 'Supprimer un accès',
@@ -552,15 +553,15 @@ export const catalogue: Catalogue = {
     },
     importAccount: {
       careful:
-        'Qui possède ces mots possède l’argent. Ne les saisissez ici que si vous faites confiance à ce wallet. Personne qui écrit ou appelle n’en a besoin.',
-      words: 'Mots de récupération d’un autre wallet',
-      hint: '12 à 24 mots séparés par des espaces. Leur premier compte rejoint votre wallet ; votre clé scelle les mots.',
+        'Qui possède ces mots possède l’argent. Ne les saisissez ici que si vous faites confiance à ce portefeuille. Personne qui écrit ou appelle n’en a besoin.',
+      words: 'Mots de récupération d’un autre portefeuille',
+      hint: '12 à 24 mots séparés par des espaces. Leur premier compte rejoint votre portefeuille ; votre clé scelle les mots.',
       submit: 'Importer',
       count: 'Saisissez 12, 15, 18, 21 ou 24 mots.',
       unknown: (place) =>
         `Le mot ${place} n’est pas dans la liste des mots de récupération. Vérifiez son orthographe.`,
       wrong: 'Ces mots ne vont pas ensemble. Vérifiez chaque mot et leur ordre.',
-      known: 'Votre wallet a déjà ce compte.',
+      known: 'Votre portefeuille a déjà ce compte.',
       apart:
         'Les comptes importés ont leurs propres mots. Gardez-les : ceux d’ici et un kit de sortie ne les ouvrent pas.',
     },
@@ -619,6 +620,7 @@ export const catalogue: Catalogue = {
       code: 'Code de récupération',
       passkey: 'Clé d’accès',
       passphrase: 'Phrase secrète',
+      operator: 'Clé gardée par l’opérateur',
     },
     onSite: (site) => `Sur ${site}`,
     anySite: 'Sur tout site, dans la fenêtre du portefeuille',
@@ -800,6 +802,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Suppression demandée',
         'slot.removal_cancelled': 'Gardé, non supprimé',
         'slot.removed': 'Supprimé',
+        'slot.opened_by_operator': 'Ouvert par l’opérateur',
         'wallet.exported': 'Mots et clés affichés',
         'user.email_change_requested': 'Changement d’adresse e-mail demandé',
         'user.email_change_cancelled': 'Changement d’adresse e-mail annulé',
@@ -947,6 +950,25 @@ export const catalogue: Catalogue = {
         number:
           'Un autre nombre a été saisi trois fois. Rien n’a été modifié. Si c’était vous, affichez un nouveau code.',
       },
+    },
+    operator: {
+      action: 'Laisser une clé à l’opérateur',
+      hint: 'Avec garde : il peut ouvrir votre portefeuille, même sans vous',
+      why: 'L’opérateur de ce portefeuille peut en garder une clé et vous donner un code qui l’ouvre si vous perdez tout le reste.',
+      alone:
+        'Votre portefeuille devient ainsi gardé par un tiers : qui possède cette clé peut l’ouvrir sans vous. Vous pouvez y mettre fin sous « Sécurité » à tout moment.',
+      window: 'Vous l’acceptez dans une fenêtre à part, que ce site ne peut ni voir ni couvrir.',
+      careful: (host) =>
+        `L’opérateur de ${host} pourra ouvrir votre portefeuille sans vous. N’acceptez que si vous lui confiez tout ce qu’il contient.`,
+      confirm: 'Lui laisser une clé',
+      working: 'Scellement de la clé …',
+      done: 'L’opérateur garde maintenant une clé',
+      doneHint:
+        'Si vous perdez tous les autres accès, demandez-la-lui. Un e-mail vous prévient chaque fois qu’il l’ouvre.',
+      ended:
+        'Cette fenêtre est terminée. Fermez-la et voyez sous « Sécurité » ce qui ouvre votre portefeuille.',
+      way: (host) =>
+        `L’opérateur de ${host} en garde une clé. Demandez-lui : il vérifie que c’est bien vous et vous donne un code de récupération.`,
     },
     passphrase: {
       action: 'Définir une phrase secrète',
@@ -1488,9 +1510,9 @@ export const catalogue: Catalogue = {
     },
     address: {
       needed: (name) => `Où vous joindre ? ${name} ne nous a donné aucune adresse e-mail.`,
-      why: 'Les avis et les codes de votre wallet y arrivent. Un code prouve qu’elle est à vous.',
+      why: 'Les avis et les codes de votre portefeuille y arrivent. Un code prouve qu’elle est à vous.',
       known: (name) =>
-        `Si un wallet a déjà cette adresse ici, c’est lui qui s’ouvre. Ajoutez-y alors ${name} sous « Sécurité ».`,
+        `Si un portefeuille a déjà cette adresse ici, c’est lui qui s’ouvre. Ajoutez-y alors ${name} sous « Sécurité ».`,
     },
     otherWay: 'Se connecter autrement',
     expired: 'La connexion a pris trop de temps. Réessayez.',

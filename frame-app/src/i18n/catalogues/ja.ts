@@ -38,6 +38,7 @@ export const catalogue: Catalogue = {
       Networks: 'ネットワークを選択',
       RecoveryCode: 'リカバリーコード',
       RecoveryPasskey: 'パスキー',
+      RecoveryOperator: '運営者によるリカバリー',
       RecoveryPassphrase: 'パスフレーズ',
       RemoveLogin: 'ログイン方法を削除',
       RemoveSlot: 'アクセスを削除',
@@ -611,6 +612,7 @@ export const catalogue: Catalogue = {
       code: 'リカバリーコード',
       passkey: 'パスキー',
       passphrase: 'パスフレーズ',
+      operator: '運営者が保管する鍵',
     },
     onSite: (site) => `サイト：${site}`,
     anySite: 'すべてのサイト（ウォレットのウィンドウ）',
@@ -789,6 +791,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': '削除の依頼',
         'slot.removal_cancelled': '削除せずに残しました',
         'slot.removed': '削除',
+        'slot.opened_by_operator': '運営者が開きました',
         'wallet.exported': '単語と鍵を表示',
         'user.email_change_requested': 'メールアドレスの変更を依頼',
         'user.email_change_cancelled': 'メールアドレスの変更を取り消し',
@@ -933,6 +936,25 @@ export const catalogue: Catalogue = {
         number:
           '別の番号が 3 回入力されました。何も変更されていません。ご自身による場合は、新しいコードを表示してください。',
       },
+    },
+    operator: {
+      action: '運営者に鍵を預ける',
+      hint: 'カストディ型：あなたがいなくてもウォレットを開けます',
+      why: 'このウォレットの運営者は鍵を 1 つ保管し、ほかの手段をすべて失ったときにウォレットを開くコードを渡すことができます。',
+      alone:
+        'これによりウォレットはカストディ型になります。その鍵を持つ人は、あなたがいなくても開けます。「セキュリティ」でいつでも終了できます。',
+      window: 'このサイトからは見ることも覆うこともできない専用のウィンドウで同意します。',
+      careful: (host) =>
+        `${host} の運営者は、あなたがいなくてもウォレットを開けるようになります。中身をすべて任せられる場合だけ同意してください。`,
+      confirm: '鍵を預ける',
+      working: '鍵を封印しています…',
+      done: '運営者が鍵を保管しています',
+      doneHint:
+        'ほかの手段をすべて失ったら、運営者に依頼してください。鍵が開かれるたびにメールでお知らせします。',
+      ended:
+        'このウィンドウは終了しました。閉じて、「セキュリティ」でウォレットを開く手段を確認してください。',
+      way: (host) =>
+        `${host} の運営者が鍵を保管しています。依頼すると、本人確認のうえでリカバリーコードを渡してくれます。`,
     },
     passphrase: {
       action: 'パスフレーズを設定',

@@ -39,6 +39,7 @@ export const catalogue: Catalogue = {
       Networks: '네트워크 선택',
       RecoveryCode: '복구 코드',
       RecoveryPasskey: '패스키',
+      RecoveryOperator: '운영자 복구',
       RecoveryPassphrase: '암호 문구',
       RemoveLogin: '로그인 방법 삭제',
       RemoveSlot: '접근 삭제',
@@ -602,6 +603,7 @@ export const catalogue: Catalogue = {
       code: '복구 코드',
       passkey: '패스키',
       passphrase: '암호 문구',
+      operator: '운영자가 보관하는 키',
     },
     onSite: (site) => `사이트: ${site}`,
     anySite: '모든 사이트(지갑 창에서)',
@@ -777,6 +779,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': '삭제 요청',
         'slot.removal_cancelled': '삭제하지 않고 유지',
         'slot.removed': '삭제',
+        'slot.opened_by_operator': '운영자가 열었음',
         'wallet.exported': '단어와 키를 표시함',
         'user.email_change_requested': '이메일 주소 변경을 요청함',
         'user.email_change_cancelled': '이메일 주소 변경을 취소함',
@@ -913,6 +916,22 @@ export const catalogue: Catalogue = {
         number:
           '다른 숫자가 세 번 입력되었습니다. 변경된 것은 없습니다. 본인이 입력했다면 새 코드를 표시하세요.',
       },
+    },
+    operator: {
+      action: '운영자에게 키 맡기기',
+      hint: '수탁형: 본인 없이도 지갑을 열 수 있습니다',
+      why: '이 지갑의 운영자는 키를 하나 보관하고, 다른 방법을 모두 잃었을 때 지갑을 여는 코드를 줄 수 있습니다.',
+      alone:
+        '그러면 지갑이 수탁형이 됩니다. 그 키를 가진 사람은 본인 없이도 지갑을 열 수 있습니다. ‘보안’에서 언제든지 끝낼 수 있습니다.',
+      window: '이 사이트가 보거나 가릴 수 없는 별도의 창에서 동의합니다.',
+      careful: (host) =>
+        `${host} 운영자가 본인 없이도 지갑을 열 수 있게 됩니다. 지갑의 모든 것을 맡길 수 있을 때만 동의하세요.`,
+      confirm: '키 맡기기',
+      working: '키를 봉인하는 중…',
+      done: '이제 운영자가 키를 보관합니다',
+      doneHint: '다른 방법을 모두 잃으면 운영자에게 요청하세요. 운영자가 열 때마다 메일로 알려 드립니다.',
+      ended: '이 창은 끝났습니다. 닫고 ‘보안’에서 지갑을 여는 방법을 확인하세요.',
+      way: (host) => `${host} 운영자가 키를 보관합니다. 요청하면 본인인지 확인하고 복구 코드를 줍니다.`,
     },
     passphrase: {
       action: '암호 문구 설정',

@@ -38,6 +38,7 @@ export const catalogue: Catalogue = {
       Networks: 'Escolher rede',
       RecoveryCode: 'Código de recuperação',
       RecoveryPasskey: 'Chave de acesso',
+      RecoveryOperator: 'Recuperação pelo operador',
       RecoveryPassphrase: 'Frase secreta',
       RemoveLogin: 'Remover forma de entrar',
       RemoveSlot: 'Remover acesso',
@@ -605,6 +606,7 @@ export const catalogue: Catalogue = {
       code: 'Código de recuperação',
       passkey: 'Chave de acesso',
       passphrase: 'Frase secreta',
+      operator: 'Chave guardada pelo operador',
     },
     onSite: (site) => `Em ${site}`,
     anySite: 'Em qualquer site, na janela da carteira',
@@ -784,6 +786,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Remoção pedida',
         'slot.removal_cancelled': 'Mantido, não removido',
         'slot.removed': 'Removido',
+        'slot.opened_by_operator': 'Aberta pelo operador',
         'wallet.exported': 'Palavras e chaves exibidas',
         'user.email_change_requested': 'Mudança de e-mail solicitada',
         'user.email_change_cancelled': 'Mudança de e-mail cancelada',
@@ -924,6 +927,24 @@ export const catalogue: Catalogue = {
         number:
           'Outro número foi digitado três vezes. Nada foi alterado. Se foi você, mostre um novo código.',
       },
+    },
+    operator: {
+      action: 'Deixar uma chave com o operador',
+      hint: 'Com custódia: ele pode abrir a sua carteira, mesmo sem você',
+      why: 'O operador desta carteira pode guardar uma chave dela e dar a você um código que a abre se você perder todo o resto.',
+      alone:
+        'Isso torna a sua carteira custodiada: quem tem essa chave pode abri-la sem você. Você pode encerrar isso em “Segurança” a qualquer momento.',
+      window: 'Você concorda em uma janela própria, que este site não pode ver nem cobrir.',
+      careful: (host) =>
+        `O operador de ${host} poderá abrir a sua carteira sem você. Concorde só se confia a ele tudo o que há nela.`,
+      confirm: 'Deixar uma chave',
+      working: 'Selando a chave …',
+      done: 'O operador guarda agora uma chave',
+      doneHint:
+        'Se você perder todas as outras formas, peça a ele. Você é avisado por e-mail sempre que ele a abrir.',
+      ended: 'Esta janela terminou. Feche-a e veja em “Segurança” o que abre a sua carteira.',
+      way: (host) =>
+        `O operador de ${host} guarda uma chave dela. Peça a ele: ele confirma que é você e lhe dá um código de recuperação.`,
     },
     passphrase: {
       action: 'Definir uma frase secreta',

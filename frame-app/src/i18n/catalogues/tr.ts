@@ -38,6 +38,7 @@ export const catalogue: Catalogue = {
       Networks: 'Ağ seç',
       RecoveryCode: 'Kurtarma kodu',
       RecoveryPasskey: 'Geçiş anahtarı',
+      RecoveryOperator: 'İşletmeciyle kurtarma',
       RecoveryPassphrase: 'Parola cümlesi',
       RemoveLogin: 'Giriş yolunu kaldır',
       RemoveSlot: 'Erişimi kaldır',
@@ -603,6 +604,7 @@ export const catalogue: Catalogue = {
       code: 'Kurtarma kodu',
       passkey: 'Geçiş anahtarı',
       passphrase: 'Parola cümlesi',
+      operator: 'İşletmecide duran anahtar',
     },
     onSite: (site) => `Site: ${site}`,
     anySite: 'Her sitede, cüzdanın penceresinde',
@@ -780,6 +782,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Kaldırılması istendi',
         'slot.removal_cancelled': 'Tutuldu, kaldırılmadı',
         'slot.removed': 'Kaldırıldı',
+        'slot.opened_by_operator': 'İşletmeci açtı',
         'wallet.exported': 'Kelimeler ve anahtarlar gösterildi',
         'user.email_change_requested': 'E-posta adresi değişikliği istendi',
         'user.email_change_cancelled': 'E-posta adresi değişikliği iptal edildi',
@@ -917,6 +920,23 @@ export const catalogue: Catalogue = {
         code: 'E-postanızdaki kod diğer cihazda çok eski. Orada yenisini isteyin.',
         number: 'Üç kez başka bir sayı yazıldı. Hiçbir şey değişmedi. Yazan sizseniz yeni bir kod gösterin.',
       },
+    },
+    operator: {
+      action: 'İşletmeciye bir anahtar bırak',
+      hint: 'Emanet: cüzdanınızı siz olmadan da açabilir',
+      why: 'Bu cüzdanın işletmecisi bir anahtarını saklayabilir ve başka her şeyi kaybederseniz cüzdanı açan bir kod verir.',
+      alone:
+        'Böylece cüzdanınız emanet (custodial) olur: Bu anahtar kimdeyse onu siz olmadan açabilir. “Güvenlik” altında istediğiniz zaman sona erdirebilirsiniz.',
+      window: 'Bunu, bu sitenin göremeyeceği ya da örtemeyeceği ayrı bir pencerede onaylarsınız.',
+      careful: (host) =>
+        `${host} işletmecisi cüzdanınızı siz olmadan açabilecek. Yalnızca içindeki her şeyi ona emanet ediyorsanız onaylayın.`,
+      confirm: 'Anahtarı bırak',
+      working: 'Anahtar mühürleniyor …',
+      done: 'İşletmeci artık bir anahtar saklıyor',
+      doneHint: 'Başka her yolu kaybederseniz ona başvurun. Her açışında size e-postayla bildirilir.',
+      ended: 'Bu pencere sona erdi. Kapatın ve cüzdanınızı neyin açtığına “Güvenlik” altında bakın.',
+      way: (host) =>
+        `${host} işletmecisi bir anahtarını saklıyor. Ona başvurun: Siz olduğunuzdan emin olur ve bir kurtarma kodu verir.`,
     },
     passphrase: {
       action: 'Parola cümlesi belirle',

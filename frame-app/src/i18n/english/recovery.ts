@@ -134,6 +134,24 @@ export const recoveryTexts = group('recovery', {
       number: 'Another number was typed three times. Nothing was changed. If it was you, show a new code.',
     },
   },
+  operator: {
+    action: 'Let the operator keep a key',
+    hint: 'Custodial: they can open your wallet, also without you',
+    why: 'The operator of this wallet can keep a key of it, and give you a code that opens it if you lose everything else.',
+    alone:
+      'This makes your wallet custodial: whoever has that key can open it without you. You can end it under Security at any time.',
+    window: 'You agree to it in a window of its own, which this site cannot see or cover.',
+    careful: (host: string) =>
+      `The operator of ${host} will be able to open your wallet without you. Agree only if you trust them with all that is in it.`,
+    confirm: 'Let them keep a key',
+    working: 'Sealing the key …',
+    done: 'The operator keeps a key now',
+    doneHint: 'If you lose every other way in, ask them. You are told by mail whenever they open it.',
+    ended: 'This window has ended. Close it, and see under Security what opens your wallet.',
+    /** Where the wallet’s key is not. */
+    way: (host: string) =>
+      `The operator of ${host} keeps a key of it. Ask them: they make sure that it is you, and give you a recovery code.`,
+  },
   passphrase: {
     action: 'Set a passphrase',
     change: 'Change the passphrase',

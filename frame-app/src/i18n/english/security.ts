@@ -9,6 +9,7 @@ export const securityTexts = group('security', {
     code: 'Recovery code',
     passkey: 'Passkey',
     passphrase: 'Passphrase',
+    operator: 'Key kept by the operator',
   },
   /** Of a device: the site that it opens the wallet on. */
   onSite: (site: string) => `On ${site}`,
@@ -201,6 +202,7 @@ export const securityTexts = group('security', {
       'slot.removal_requested': 'Removal asked for',
       'slot.removal_cancelled': 'Kept, not removed',
       'slot.removed': 'Removed',
+      'slot.opened_by_operator': 'Opened by the operator',
       'wallet.exported': 'Words and keys shown',
       'user.email_change_requested': 'Change of email address requested',
       'user.email_change_cancelled': 'Change of email address cancelled',

@@ -35,6 +35,7 @@ export const shellTexts = group('shell', {
     OtherSites: 'On other sites',
     RecoveryCode: 'Recovery code',
     RecoveryPasskey: 'Passkey',
+    RecoveryOperator: 'Operator recovery',
     RecoveryPassphrase: 'Passphrase',
     RemoveLogin: 'Remove a login',
     RemoveSlot: 'Remove access',

@@ -8,7 +8,7 @@ import { Fault } from './fault.ts'
  *
  * WebCrypto does both; the user half of a device is a key that not even this worker can read back, that of a code is what a person typed
  * (`recoveryCode.ts`). That of a passkey is the output of its PRF, that of a passphrase what it was stretched to: both come here as a key already
- * (`vault/passkeys.ts`, `vault/passphrase.ts`). That of a browser is a
+ * (`vault/passkeys.ts`, `vault/passphrase.ts`). That of an operator is a code that nobody sees: it is sealed to their recovery key (decision 0086). That of a browser is a
  * device's, in the partition of the wallet's own window (decision 0064).
  */
 
@@ -16,7 +16,7 @@ import { Fault } from './fault.ts'
 export type SlotName = {
   readonly walletId: string
   readonly slotId: string
-  readonly kind: 'device' | 'browser' | 'passkey' | 'passphrase' | 'code' | 'imported'
+  readonly kind: 'device' | 'browser' | 'passkey' | 'passphrase' | 'code' | 'operator' | 'imported'
   /** Public addresses by namespace, those that were known when the slot was made: the wallet may have gained others since. */
   readonly addresses: Readonly<Record<string, string | undefined>>
 }

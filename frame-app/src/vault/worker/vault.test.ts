@@ -914,6 +914,47 @@ describe('further accounts', () => {
   })
 })
 
+describe('a key that the operator keeps', () => {
+  test('is a code that is sealed to them, for its slot alone, and opens the wallet elsewhere', async () => {
+    const operator = await suite.kem.generateKeyPair()
+    const publicKey = toBase64url(new Uint8Array(await suite.kem.serializePublicKey(operator.publicKey)))
+    const { vault, address: account, walletId } = await makeWallet()
+    const slotId = `operator-${slots}`
+    const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+    const code = value(await vault.drawCode())
+    const recipientKey = value(await vault.newRecipient())
+    const brought = { kind: 'operator', code } as const
+    const half = await seal(serverHalf, recipientKey, slotId)
+    const added = value(await vault.addSlot({ walletId, slotId, recipientKey, account, brought, half }))
+    const sealed = value(await vault.sealCode(code, publicKey, walletId, slotId))
+    const open = async (about: string) => {
+      const info = new TextEncoder().encode(about).buffer
+      const [enc, text] = [fromBase64url(sealed.enc).buffer, fromBase64url(sealed.ciphertext).buffer]
+      return new TextDecoder().decode(await suite.open({ recipientKey: operator, enc, info }, text))
+    }
+    const given = await open(`walletframe|v1|operator-recovery|${walletId}|${slotId}`)
+    expect(given).toBe(code)
+    await expect(open(`walletframe|v1|operator-recovery|${walletId}|another`)).rejects.toThrow()
+    const elsewhere = async (kind: 'operator' | 'code', typed: string) => {
+      const fresh = createVault()
+      const key = value(await fresh.newRecipient())
+      const name = { walletId, slotId, kind, addresses: added.addresses }
+      const released = {
+        recipientKey: key,
+        half: await seal(serverHalf, key, slotId),
+        wrapped: added.wrapped,
+      }
+      return fresh.unlock({ ...name, ...released, brought: { kind, code: typed } })
+    }
+    expect(value(await elsewhere('operator', given)).eip155).toBe(account)
+    // It is bound to its kind: a server that calls it the owner's own code opens nothing.
+    expect(faultOf(await elsewhere('code', given))).toBe('cannot-unwrap')
+    expect(faultOf(await elsewhere('operator', value(await vault.drawCode())))).toBe('cannot-unwrap')
+    for (const wrong of ['', 'x', 'A'.repeat(86)])
+      expect(faultOf(await vault.sealCode(code, wrong, walletId, slotId))).toBe('failed')
+  })
+})
+
 describe('imported accounts', () => {
   const words = 'test test test test test test test test test test test junk'
   const brought = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -984,7 +1025,7 @@ describe('imported accounts', () => {
     expect(faultOf(await signs(fresh, brought, 'again'))).toBe('none')
   })
 
-  test('of another wallet, or that nobody sealed here, are nobody’s', async () => {
+  test('threat 40: of another wallet, or that nobody sealed here, are nobody’s', async () => {
     const { sealed, walletId } = await withImported()
     const other = await makeWallet()
     const [iv, ciphertext = ''] = sealed.split('.')

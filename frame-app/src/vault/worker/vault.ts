@@ -53,7 +53,7 @@ type NewSlot = {
 
 /** The user half of a slot that is none of this device's: a recovery code as it was typed, or what a passkey's PRF gave. */
 export type BroughtHalf =
-  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'code' | 'operator'; readonly code: string }
   /** An HKDF key that cannot be exported. */
   | { readonly kind: 'passkey' | 'passphrase'; readonly key: CryptoKey }
   /** The same, made for the partition of the wallet's own window: {@link createVault} `makeHalf`. */
@@ -86,6 +86,13 @@ const suite = new CipherSuite({
 const exportLasts = 10 * 60_000
 
 const infoOf = (about: string) => new TextEncoder().encode(`walletframe|v1|${about}`).buffer
+
+/** Seals to the holder of a key: HPKE, base mode. @param publicKey X25519, base64url. */
+const sealTo = async (publicKey: string, bytes: Uint8Array<ArrayBuffer>, about: string): Promise<Sealed> => {
+  const recipientPublicKey = await suite.kem.deserializePublicKey(fromBase64url(publicKey).buffer)
+  const { ct, enc } = await suite.seal({ recipientPublicKey, info: infoOf(about) }, bytes.buffer)
+  return { enc: toBase64url(new Uint8Array(enc)), ciphertext: toBase64url(new Uint8Array(ct)) }
+}
 
 const handOverInfo = ({ walletId, origin }: HandOver) => `hand-over|${walletId}|${origin}`
 
@@ -177,7 +184,7 @@ export const createVault = () => {
 
   /** What was brought, as a key. Anything else than an HKDF key is refused where the wrapping key is derived. */
   const broughtHalf = async (brought: BroughtHalf): Promise<CryptoKey> => {
-    if (brought.kind !== 'code') return brought.key
+    if (!('code' in brought)) return brought.key
     const half = await codeHalf(brought.code)
     if (!half) throw new Fault('cannot-unwrap', 'This is not a recovery code.')
     return half
@@ -298,6 +305,15 @@ export const createVault = () => {
         return body
       }),
 
+    /**
+     * Seals a code to the operator's recovery key, for the slot that it is to open (api-contract, `sealedCode`).
+     * @param publicKey X25519, base64url. @throws Fault `failed` where it is none.
+     */
+    sealCode: (code: string, publicKey: string, walletId: string, slotId: string) =>
+      settle(() =>
+        sealTo(publicKey, new TextEncoder().encode(code), `operator-recovery|${walletId}|${slotId}`),
+      ),
+
     /** Draws a recovery code. It opens nothing until {@link addSlot} made its slot and the server took that. */
     drawCode: () => settle(drawCode),
 
@@ -401,14 +417,7 @@ export const createVault = () => {
       settle(async (): Promise<Sealed> => {
         const { root } = await openSlot(slot)
         try {
-          const recipientPublicKey = await suite.kem.deserializePublicKey(
-            fromBase64url(to.recipientKey).buffer,
-          )
-          const { ct, enc } = await suite.seal(
-            { recipientPublicKey, info: infoOf(handOverInfo(to)) },
-            root.buffer,
-          )
-          return { enc: toBase64url(new Uint8Array(enc)), ciphertext: toBase64url(new Uint8Array(ct)) }
+          return await sealTo(to.recipientKey, root, handOverInfo(to))
         } finally {
           root.fill(0)
         }

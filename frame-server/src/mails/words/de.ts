@@ -49,7 +49,7 @@ export const german: MailWords = {
     removed:
       'Mit {provider} ({address}) meldet man sich nicht mehr in Ihrer Wallet bei {host} an. Alle anderen Geräte wurden abgemeldet.',
   },
-  kinds: { code: 'Wiederherstellungscode', passphrase: 'Passphrase' },
+  kinds: { code: 'Wiederherstellungscode', passphrase: 'Passphrase', operator: 'Schlüssel beim Betreiber' },
   removalAsked: {
     subject: 'Ein Zugang zu Ihrer Wallet bei {host} wird entfernt',
     asked:
@@ -88,6 +88,13 @@ export const german: MailWords = {
       'Ein Notfallpaket Ihrer Wallet bei {host} wurde in einem angemeldeten Browser gespeichert. Es ist eine Datei: Wer sie und Ihren Wiederherstellungscode hat, hat alles, was in der Wallet ist, auch ohne uns.',
     rescue:
       'Wenn Sie das nicht waren, senden Sie jetzt alles an eine andere Wallet: Ein neuer Wiederherstellungscode macht die Datei nicht wertlos. Ändern Sie dann das Passwort Ihrer E-Mail und melden Sie sich überall ab.',
+  },
+  openedByOperator: {
+    subject: 'Der Schlüssel Ihrer Wallet bei {host}, den wir verwahren, wurde geöffnet',
+    opened:
+      'Jemand hat uns, den Betreiber von {host}, gebeten, den Schlüssel Ihrer Wallet zu öffnen, den wir für Sie verwahren. Es ist ein Code: Dort eingegeben, wo Sie angemeldet sind, öffnet er Ihre Wallet.',
+    rescue:
+      'Wenn Sie das nicht waren, sagen Sie es uns sofort. Entfernen Sie dann diesen Schlüssel unter „Sicherheit“, ändern Sie das Passwort Ihrer E-Mail und melden Sie sich überall ab.',
   },
   codesPaused: {
     subject: 'Vorerst keine weiteren Codes für {host}',

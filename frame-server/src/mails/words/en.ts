@@ -46,7 +46,7 @@ export const english: MailWords = {
     removed:
       '{provider} ({address}) no longer signs in to your wallet at {host}. All other devices were signed out.',
   },
-  kinds: { code: 'Recovery code', passphrase: 'Passphrase' },
+  kinds: { code: 'Recovery code', passphrase: 'Passphrase', operator: 'Key kept by the operator' },
   removalAsked: {
     subject: 'A way to open your wallet at {host} will be removed',
     asked:
@@ -84,6 +84,13 @@ export const english: MailWords = {
       'An exit kit of your wallet at {host} was saved in a browser that is signed in. It is a file: whoever has it and your recovery code has everything in the wallet, also without us.',
     rescue:
       'If this wasn’t you, send everything in it to another wallet now: a new recovery code does not stop the file. Then change your email’s password and sign out everywhere.',
+  },
+  openedByOperator: {
+    subject: 'The key of your wallet at {host} that we keep was opened',
+    opened:
+      'Someone asked us, the operator of {host}, to open the key of your wallet that you let us keep. It is a code: typed where you are signed in, it opens your wallet.',
+    rescue:
+      'If this wasn’t you, tell us at once. Then remove this key under Security, change your email’s password and sign out everywhere.',
   },
   codesPaused: {
     subject: 'No more codes for {host} for a while',

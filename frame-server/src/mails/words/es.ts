@@ -46,7 +46,11 @@ export const spanish: MailWords = {
     removed:
       '{provider} ({address}) ya no inicia sesión en tu billetera en {host}. Se cerró la sesión en todos los demás dispositivos.',
   },
-  kinds: { code: 'Código de recuperación', passphrase: 'Frase de contraseña' },
+  kinds: {
+    code: 'Código de recuperación',
+    passphrase: 'Frase de contraseña',
+    operator: 'Clave guardada por el operador',
+  },
   removalAsked: {
     subject: 'Se eliminará un acceso a tu billetera en {host}',
     asked:
@@ -85,6 +89,13 @@ export const spanish: MailWords = {
       'Se guardó un kit de salida de tu billetera en {host} en un navegador con sesión iniciada. Es un archivo: quien lo tenga junto con tu código de recuperación tiene todo lo que hay en la billetera, también sin nosotros.',
     rescue:
       'Si no fuiste tú, envía ahora mismo todo lo que contiene a otra billetera: un código de recuperación nuevo no invalida el archivo. Después cambia la contraseña de tu correo y cierra sesión en todas partes.',
+  },
+  openedByOperator: {
+    subject: 'Se abrió la clave de tu billetera en {host} que guardamos',
+    opened:
+      'Alguien nos pidió, como operador de {host}, abrir la clave de tu billetera que nos dejaste guardar. Es un código: escrito donde tienes la sesión iniciada, abre tu billetera.',
+    rescue:
+      'Si no fuiste tú, avísanos de inmediato. Después quita esta clave en «Seguridad», cambia la contraseña de tu correo y cierra sesión en todas partes.',
   },
   codesPaused: {
     subject: 'No habrá más códigos para {host} por un tiempo',

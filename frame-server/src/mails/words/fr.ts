@@ -49,7 +49,11 @@ export const french: MailWords = {
     removed:
       '{provider} ({address}) ne permet plus de se connecter à votre portefeuille sur {host}. Tous les autres appareils ont été déconnectés.',
   },
-  kinds: { code: 'Code de récupération', passphrase: 'Phrase secrète' },
+  kinds: {
+    code: 'Code de récupération',
+    passphrase: 'Phrase secrète',
+    operator: 'Clé gardée par l’opérateur',
+  },
   removalAsked: {
     subject: 'Un accès à votre portefeuille sur {host} va être supprimé',
     asked:
@@ -88,6 +92,13 @@ export const french: MailWords = {
       'Un kit de sortie de votre portefeuille sur {host} a été enregistré dans un navigateur connecté. C’est un fichier\u202F: qui l’a avec votre code de récupération possède tout ce que contient le portefeuille, même sans nous.',
     rescue:
       'Si ce n’était pas vous, envoyez tout dès maintenant vers un autre portefeuille : un nouveau code de récupération n’annule pas le fichier. Changez ensuite le mot de passe de votre e-mail et déconnectez-vous partout.',
+  },
+  openedByOperator: {
+    subject: 'La clé de votre portefeuille sur {host} que nous gardons a été ouverte',
+    opened:
+      'Quelqu’un nous a demandé, à nous l’opérateur de {host}, d’ouvrir la clé de votre portefeuille que vous nous laissez garder. C’est un code : saisi là où vous êtes connecté, il ouvre votre portefeuille.',
+    rescue:
+      'Si ce n’était pas vous, dites-le-nous tout de suite. Supprimez ensuite cette clé sous « Sécurité », changez le mot de passe de votre e-mail et déconnectez-vous partout.',
   },
   codesPaused: {
     subject: 'Plus de codes pour {host} pour le moment',

@@ -46,7 +46,7 @@ export const korean: MailWords = {
     removed:
       '{provider}({address})(으)로는 더 이상 {host} 지갑에 로그인할 수 없습니다. 다른 모든 기기에서 로그아웃되었습니다.',
   },
-  kinds: { code: '복구 코드', passphrase: '암호 문구' },
+  kinds: { code: '복구 코드', passphrase: '암호 문구', operator: '운영자가 보관하는 키' },
   removalAsked: {
     subject: '{host} 지갑을 여는 방법 하나가 삭제될 예정입니다',
     asked:
@@ -84,6 +84,13 @@ export const korean: MailWords = {
       '{host} 지갑의 비상 키트가 로그인된 브라우저에서 저장되었습니다. 이것은 파일입니다. 이 파일과 복구 코드를 가진 사람은 저희 없이도 지갑에 있는 모든 것을 갖게 됩니다.',
     rescue:
       '본인이 아니라면 지금 모든 자산을 다른 지갑으로 보내세요. 새 복구 코드를 만들어도 파일은 무효가 되지 않습니다. 그런 다음 이메일 비밀번호를 바꾸고 모든 곳에서 로그아웃하세요.',
+  },
+  openedByOperator: {
+    subject: '{host} 지갑의, 저희가 보관하는 키가 열렸습니다',
+    opened:
+      '{host} 운영자인 저희에게 맡기신 지갑 키를 열어 달라는 요청이 있었습니다. 이것은 코드이며, 로그인된 곳에서 입력하면 지갑이 열립니다.',
+    rescue:
+      '본인이 아니라면 즉시 저희에게 알려 주세요. 그런 다음 ‘보안’에서 이 키를 제거하고, 이메일 비밀번호를 바꾸고 모든 곳에서 로그아웃하세요.',
   },
   codesPaused: {
     subject: '{host} 인증 코드 발송이 잠시 중단되었습니다',

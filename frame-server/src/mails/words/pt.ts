@@ -47,7 +47,11 @@ export const portuguese: MailWords = {
     removed:
       '{provider} ({address}) não entra mais na sua carteira em {host}. Todos os outros dispositivos foram desconectados.',
   },
-  kinds: { code: 'Código de recuperação', passphrase: 'Frase secreta' },
+  kinds: {
+    code: 'Código de recuperação',
+    passphrase: 'Frase secreta',
+    operator: 'Chave guardada pelo operador',
+  },
   removalAsked: {
     subject: 'Um acesso à sua carteira em {host} será removido',
     asked:
@@ -85,6 +89,13 @@ export const portuguese: MailWords = {
       'Um kit de saída da sua carteira em {host} foi salvo em um navegador conectado. É um arquivo: quem o tem junto com o seu código de recuperação tem tudo o que há na carteira, mesmo sem nós.',
     rescue:
       'Se não foi você, envie tudo para outra carteira agora: um novo código de recuperação não anula o arquivo. Depois troque a senha do seu e-mail e saia em todos os lugares.',
+  },
+  openedByOperator: {
+    subject: 'A chave da sua carteira em {host} que guardamos foi aberta',
+    opened:
+      'Alguém nos pediu, como operador de {host}, para abrir a chave da sua carteira que você nos deixou guardar. É um código: digitado onde você está conectado, ele abre a sua carteira.',
+    rescue:
+      'Se não foi você, avise-nos imediatamente. Depois remova esta chave em “Segurança”, troque a senha do seu e-mail e saia em todos os lugares.',
   },
   codesPaused: {
     subject: 'Sem novos códigos para {host} por um tempo',

@@ -46,7 +46,7 @@ export const turkish: MailWords = {
     removed:
       '{provider} ({address}) artık {host} üzerindeki cüzdanınıza giriş yapmaz. Diğer tüm cihazların oturumu kapatıldı.',
   },
-  kinds: { code: 'Kurtarma kodu', passphrase: 'Parola cümlesi' },
+  kinds: { code: 'Kurtarma kodu', passphrase: 'Parola cümlesi', operator: 'İşletmecide duran anahtar' },
   removalAsked: {
     subject: '{host} üzerindeki cüzdanınızın bir erişim yolu kaldırılacak',
     asked:
@@ -84,6 +84,13 @@ export const turkish: MailWords = {
       '{host} adresindeki cüzdanınızın çıkış kiti, oturumu açık bir tarayıcıda kaydedildi. Bu bir dosyadır: Ona ve kurtarma kodunuza sahip olan, bize gerek kalmadan cüzdandaki her şeye sahip olur.',
     rescue:
       'Bunu siz yapmadıysanız her şeyi hemen başka bir cüzdana gönderin: Yeni bir kurtarma kodu dosyayı geçersiz kılmaz. Sonra e-postanızın parolasını değiştirin ve her yerde oturumu kapatın.',
+  },
+  openedByOperator: {
+    subject: '{host} adresindeki cüzdanınızın bizde duran anahtarı açıldı',
+    opened:
+      'Biri {host} işletmecisi olarak bizden, saklamamıza izin verdiğiniz cüzdan anahtarını açmamızı istedi. Bu bir koddur: Oturumunuzun açık olduğu yerde yazılırsa cüzdanınızı açar.',
+    rescue:
+      'Bunu siz yapmadıysanız bize hemen bildirin. Sonra “Güvenlik” altında bu anahtarı kaldırın, e-postanızın parolasını değiştirin ve her yerde oturumu kapatın.',
   },
   codesPaused: {
     subject: '{host} için bir süre yeni kod gönderilmeyecek',

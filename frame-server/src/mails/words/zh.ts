@@ -42,7 +42,7 @@ export const chinese: MailWords = {
     removedSubject: '您在 {host} 的钱包移除了一种登录方式',
     removed: '{provider}（{address}）不再能登录您在 {host} 的钱包。所有其他设备均已退出登录。',
   },
-  kinds: { code: '恢复码', passphrase: '密码短语' },
+  kinds: { code: '恢复码', passphrase: '密码短语', operator: '运营方保管的密钥' },
   removalAsked: {
     subject: '打开您在 {host} 的钱包的一种方式将被移除',
     asked:
@@ -78,6 +78,13 @@ export const chinese: MailWords = {
       '您在 {host} 的钱包的逃生包已在一个已登录的浏览器中保存。它是一个文件：同时拥有它和您的恢复码的人，即使没有我们，也拥有钱包中的一切。',
     rescue:
       '如果这不是您本人所为，请立即将所有资产转到另一个钱包：新的恢复码不会使该文件失效。然后更改您的邮箱密码，并在所有地方退出登录。',
+  },
+  openedByOperator: {
+    subject: '我们保管的您在 {host} 的钱包密钥已被打开',
+    opened:
+      '有人请求我们（{host} 的运营方）打开您交由我们保管的钱包密钥。它是一个代码：在您已登录的地方输入后会打开您的钱包。',
+    rescue:
+      '如果这不是您本人所为，请立即告知我们。然后在“安全”中移除此密钥，更改您的邮箱密码，并在所有地方退出登录。',
   },
   codesPaused: {
     subject: '{host} 的验证码暂停发送',

@@ -34,6 +34,7 @@ export const InOwnWindow = ({
     | 'MakeWallet'
     | 'OtherSites'
     | 'RecoveryCode'
+    | 'RecoveryOperator'
     | 'RecoveryPasskey'
     | 'RecoveryPassphrase'
     | 'RemoveLogin'

@@ -13,7 +13,7 @@ export const MakeInWindow = ({
   texts,
   children,
 }: {
-  readonly view: 'RecoveryCode' | 'RecoveryPasskey' | 'RecoveryPassphrase'
+  readonly view: 'RecoveryCode' | 'RecoveryOperator' | 'RecoveryPasskey' | 'RecoveryPassphrase'
   readonly texts: Readonly<Record<'why' | 'alone' | 'window' | 'done' | 'doneHint' | 'ended', string>>
   /** What is drawn into the window. */
   readonly children: (onDone: () => void) => ReactNode

@@ -10,7 +10,8 @@ export const nameOf = (
   { kind, label }: Pick<Slot, 'kind' | 'label'>,
   { kinds, anySite, onSite }: Catalogue['security'],
 ): { readonly name: string; readonly where: string | undefined } => {
-  if (kind === 'code' || kind === 'passphrase') return { name: kinds[kind], where: undefined }
+  if (kind === 'code' || kind === 'passphrase' || kind === 'operator')
+    return { name: kinds[kind], where: undefined }
   const isKept = kind === 'device' || kind === 'browser'
   const { device, site } = isKept ? readLabel(label) : { device: label, site: undefined }
   const name = visibleText(device) || kinds.passkey

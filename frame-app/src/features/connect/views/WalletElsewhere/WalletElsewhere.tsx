@@ -18,24 +18,28 @@ export const WalletElsewhere = ({
   wasHere,
   hasLikeThis,
   hasCode,
+  isKeptByOperator,
   hasPassphrase,
   passkeys,
   madeWith,
   madeAt,
 }: Views['WalletElsewhere']) => {
   const { elsewhere: t } = useTexts(loginTexts)
-  const { passkey, passphrase, browser } = useTexts(recoveryTexts)
+  const { passkey, passphrase, browser, operator } = useTexts(recoveryTexts)
   const language = useLanguage()
   const hasPasskey = passkeys.length > 0
   const isLikely = hasLikeThis || wasHere
   const date = madeAt !== null && dateFormat(language, { dateStyle: 'long' }).format(madeAt)
+  const atOperator = operator.way(location.host)
   const wayOn = (): string => {
     if (hasPasskey && hasPasskeys()) return passkey.way
     if (isLikely) return isDenied ? t.ownWindow : browser.way
     if (hasCode) return t.withCode
     if (hasPassphrase) return passphrase.way
+    if (isKeptByOperator) return atOperator
     return hasPasskey ? passkey.wayElsewhere : t.withoutCode
   }
+  const way = wayOn()
   const about = (
     <div className="center">
       <span className="wallet-icon large">
@@ -52,7 +56,12 @@ export const WalletElsewhere = ({
           {wasHere ? t.wasHere : hasLikeThis ? t.newSite : t.newBrowser}
         </p>
       )}
-      <p data-testid="elsewhere-way">{wayOn()}</p>
+      <p data-testid="elsewhere-way">{way}</p>
+      {isKeptByOperator && way !== atOperator && (
+        <p className="muted" data-testid="elsewhere-operator">
+          {atOperator}
+        </p>
+      )}
     </div>
   )
   return (
@@ -60,7 +69,7 @@ export const WalletElsewhere = ({
       <WaysIn
         wallet={{ walletId, account }}
         passkeys={passkeys}
-        hasCode={hasCode}
+        hasCode={hasCode || isKeptByOperator}
         hasPassphrase={hasPassphrase}
         isLikely={isLikely}
         about={about}

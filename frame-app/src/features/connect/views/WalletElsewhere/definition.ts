@@ -16,6 +16,8 @@ declare module '../../../../state/modal.ts' {
       readonly hasLikeThis: boolean
       /** A recovery code opens it. */
       readonly hasCode: boolean
+      /** The operator has a key of it, and gives its owner a code. */
+      readonly isKeptByOperator: boolean
       /** A passphrase opens it. */
       readonly hasPassphrase: boolean
       /** Passkeys that open it, the newest first. */

@@ -182,6 +182,24 @@ const PassphraseRow = ({ hasOne }: { readonly hasOne: boolean }) => {
   )
 }
 
+/** The operator keeps a key, where they offer that and do not have one yet. */
+const OperatorRow = ({ hasOne }: { readonly hasOne: boolean }) => {
+  const { operator: t } = useTexts(recoveryTexts)
+  const isOffered = useStore(optionsStore, ({ project }) => project.operatorRecovery !== undefined)
+  const busy = useStore(securityStore, (state) => state.busy)
+  if (!isOffered || hasOne) return null
+  return (
+    <OnwardRow
+      icon="lock"
+      title={t.action}
+      hint={t.hint}
+      testId="security-operator"
+      disabled={busy !== null}
+      onOpen={() => pushView({ name: 'RecoveryOperator' })}
+    />
+  )
+}
+
 /** This browser can have a key for all sites, beside the one for this site. */
 const OtherSitesRow = () => {
   const { make: t } = useTexts(recoveryTexts).browser
@@ -342,6 +360,7 @@ export const Security = () => {
           </Section>
           <CodeRow hasCode={known.slots.some(isCode)} />
           <PassphraseRow hasOne={known.slots.some(({ kind }) => kind === 'passphrase')} />
+          <OperatorRow hasOne={known.slots.some(({ kind }) => kind === 'operator')} />
           <OtherSitesRow />
           <LeaveRow name="ExportWallet" />
           <LeaveRow name="ExitKit" />
