@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { selfSigned } from '../../e2e/support/selfSigned.ts'
 import type { Finding } from '../src/cli/doctor/check.ts'
 import { doctorWorld, network, projects, word } from './doctorWorld.ts'
+import { startRegistries, startRelay } from './farcasterRelay.ts'
 import { startEsploraService } from './esploraService.ts'
 import { startServer } from './harness.ts'
 import { startNode } from './nodes.ts'
@@ -168,6 +169,32 @@ describe('nodes', () => {
       expect(of('services')).toEqual(['warning: It was not looked at: providers cannot be used yet.'])
       expect(of('names')).toEqual([])
     })
+  })
+
+  test('Farcaster: its relay, and the registries on the network that is set for it', async () => {
+    const [relay, registries] = [await startRelay(), await startRegistries()]
+    atEnd(relay.stop)
+    atEnd(registries.node.stop)
+    const set = (more: object = {}) =>
+      configure({
+        mail: { url: world.smtp.url(), from: 'a@b.example' },
+        networks: [network('eip155:1', world.node.url), network('eip155:10', registries.node.url)],
+        socials: { farcaster: { relay: relay.base, ...more } },
+      })
+    set()
+    expect((await doctor()).of('farcaster')).toEqual([
+      'ok: The relay takes requests, and the nodes have the registries.',
+    ])
+    expect(relay.looked).toBe(0)
+    set({ network: 'eip155:1' })
+    expect((await doctor()).of('farcaster')[0]).toMatch(/^failed: /)
+    relay.begins = { status: 500, body: 'no' }
+    set()
+    expect((await doctor()).of('farcaster')[0]).toMatch(
+      /^failed: It gives no answer that can be used \(bad_answer/,
+    )
+    set({ relay: 'http://127.0.0.1:1' })
+    expect((await doctor()).of('farcaster')[0]).toMatch(/^failed: .*ECONNREFUSED/)
   })
 
   test('a bundler: its network, and the entry points that it serves', async () => {

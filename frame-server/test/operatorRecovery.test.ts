@@ -21,9 +21,9 @@ const bufferOf = (text: string, encoding: BufferEncoding = 'utf8') =>
   new Uint8Array(Buffer.from(text, encoding)).buffer
 
 /** As the vault's worker does. */
-const sealTo = async (publicKey: string, about: string) => {
+const sealTo = async (publicKey: string, about: string, text = code) => {
   const recipientPublicKey = await suite.kem.deserializePublicKey(bufferOf(publicKey, 'base64url'))
-  const { enc, ct } = await suite.seal({ recipientPublicKey, info: bufferOf(about) }, bufferOf(code))
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info: bufferOf(about) }, bufferOf(text))
   return { enc: Buffer.from(enc).toString('base64url'), ciphertext: Buffer.from(ct).toString('base64url') }
 }
 
@@ -127,6 +127,17 @@ byTurnsOnBothDatabases(({ server, database, loggedIn, restart }) => {
       const strange = await keep(second, 'walletframe|v1|operator-recovery|x|y')
       await strange.commit({ sealedCode: strange.sealedCode })
       expect((await open(await idOf(second)))[1]).toContain('does not open')
+    })
+
+    test('where what was sealed is no code: an operator reads nothing that somebody else wrote', async () => {
+      const texts = ['', `${code}\n`, '\u001b[2J'.padEnd(28, 'A'), code.toLowerCase(), `${code}${code}`]
+      for (const [index, text] of texts.entries()) {
+        const device = await loggedIn(`c${index}@example.com`)
+        const { commit, walletId, slotId } = await keep(device)
+        const about = `walletframe|v1|operator-recovery|${walletId}|${slotId}`
+        expect((await commit({ sealedCode: await sealTo(publicKey, about, text) })).status).toBe(200)
+        expect((await open(await idOf(device)))[1]).toContain('no recovery code')
+      }
     })
 
     test('where nobody could be told', async () => {

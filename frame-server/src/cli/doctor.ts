@@ -13,6 +13,7 @@ import { mailCheck } from './doctor/mail.ts'
 import { nodeChecks } from './doctor/nodes.ts'
 import { createToldTimes, once, type Parts } from './doctor/parts.ts'
 import { serviceChecks } from './doctor/services.ts'
+import { socialChecks } from './doctor/socials.ts'
 import { databaseCheck, keysCheck, openForLook, redisCheck, storedKeysCheck } from './doctor/storage.ts'
 import { CliError, type Io } from './io.ts'
 
@@ -35,6 +36,7 @@ const checksOf = (parts: Parts): readonly Needing[] => {
     ...bundlerChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
     ...bitcoinChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
     ...serviceChecks(parts).map((check) => ({ check, needs: ['providers'] as const })),
+    ...socialChecks(parts).map((check) => ({ check, needs: ['publicUrl', 'socials', 'networks'] as const })),
     {
       check: frameCheck(parts),
       needs: [

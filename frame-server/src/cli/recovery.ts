@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { openCodeOf, WrongRecoveryKey } from '../services/operatorRecovery.ts'
+import { openCodeOf, CannotOpen } from '../services/operatorRecovery.ts'
 import { newSealingKey } from '../services/sealing.ts'
 import { configOf } from './configFile.ts'
 import { CliError, exitCodes, type Io } from './io.ts'
@@ -63,7 +63,7 @@ export const addRecoveryCommand = (program: Command, io: Io): void => {
         throw new CliError('No mail server is configured, so the user would not be told. Set mail.')
       await withServices(config, async (services) => {
         const code = await openCodeOf(services, id, privateKey).catch((error: unknown) => {
-          if (error instanceof WrongRecoveryKey) throw new CliError(`--key ${key}: ${error.message}`)
+          if (error instanceof CannotOpen) throw new CliError(`--key ${key}: ${error.message}`)
           throw error
         })
         if (code === undefined) throw new CliError('This user did not ask you to keep a key of their wallet.')

@@ -13,15 +13,18 @@ import { notify } from './slotChanges.ts'
 export const aboutCode = (walletId: string, slotId: string): string =>
   `walletframe|v1|operator-recovery|${walletId}|${slotId}`
 
-/** No key fits, or it is not one. */
-export class WrongRecoveryKey extends Error {
-  override readonly name = 'WrongRecoveryKey'
+/** A code as the vault's worker draws it: Crockford's base32. What was sealed is its owner's word, and an operator reads it in a terminal. */
+const codeForm = /^[0-9A-HJKMNP-TV-Z]{28}$/
+
+/** The key does not fit, or what was sealed is no code. */
+export class CannotOpen extends Error {
+  override readonly name = 'CannotOpen'
 }
 
 /**
  * Opens the code of the newest such slot of a user. They are told by mail and in their log, before anybody reads it.
  * @returns the code; undefined where there is no user, or they asked for no such slot.
- * @throws WrongRecoveryKey
+ * @throws CannotOpen
  */
 export const openCodeOf = async (
   services: Pick<Services, 'config' | 'db' | 'jobs' | 'clock' | 'now' | 'hooks'>,
@@ -40,8 +43,9 @@ export const openCodeOf = async (
   if (!slot) return undefined
   const sealed = sealedCode.parse(JSON.parse(slot.sealed_code ?? ''))
   const code = await openSealed(sealed, privateKey, aboutCode(slot.wallet_id, slot.id)).catch(() => {
-    throw new WrongRecoveryKey('This key does not open what was sealed.')
+    throw new CannotOpen('This key does not open what was sealed.')
   })
+  if (!codeForm.test(code)) throw new CannotOpen('What was sealed is no recovery code.')
   await services.jobs.transaction(async (trx, enqueue) => {
     await audit(trx, services, userId, { type: 'slot.opened_by_operator', slot })
     await notify(services, { trx, enqueue }, userId, { type: 'opened-by-operator' })

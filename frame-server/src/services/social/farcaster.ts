@@ -68,7 +68,7 @@ export const openFarcaster = ({
   outbound,
   rpc,
   now,
-}: Pick<Services, 'config' | 'outbound' | 'rpc' | 'now'>) => {
+}: Pick<Services, 'config' | 'outbound' | 'now'> & { readonly rpc: Pick<Services['rpc'], 'read'> }) => {
   const target = outbound.target({
     label: 'login farcaster',
     trust: 'operator',
@@ -98,29 +98,37 @@ export const openFarcaster = ({
     return state === authKey.state && type === authKey.type
   }
 
-  return {
-    /**
-     * Asks the relay for a request that an app can answer.
-     * @param nonce letters and digits, of this login alone. @param expiresAt milliseconds since 1970.
-     * @throws OutboundError
-     */
-    begin: ({ relay }: Way, nonce: string, expiresAt: number): Promise<Channel> =>
-      target.call({
-        url: `${relay}/v1/channel`,
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          siweUri: config.publicUrl,
-          domain,
-          nonce,
-          expirationTime: new Date(expiresAt).toISOString(),
-        }),
-        read: ({ status, body }) => {
-          if (status !== 201) throw new Error(`status ${status}`)
-          const { channelToken: channel, url } = opened.parse(readJson(body))
-          return { channel, url: requirePage(url, relay) }
-        },
+  /**
+   * Asks the relay for a request that an app can answer.
+   * @param nonce letters and digits, of this login alone. @param expiresAt milliseconds since 1970.
+   * @throws OutboundError
+   */
+  const begin = ({ relay }: Way, nonce: string, expiresAt: number): Promise<Channel> =>
+    target.call({
+      url: `${relay}/v1/channel`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        siweUri: config.publicUrl,
+        domain,
+        nonce,
+        expirationTime: new Date(expiresAt).toISOString(),
       }),
+      read: ({ status, body }) => {
+        if (status !== 201) throw new Error(`status ${status}`)
+        const { channelToken: channel, url } = opened.parse(readJson(body))
+        return { channel, url: requirePage(url, relay) }
+      },
+    })
+
+  return {
+    begin,
+
+    /** Whether the relay takes requests, and the nodes have the registries: both are asked for nobody. @throws what they throw. */
+    check: async (way: Way): Promise<void> => {
+      await begin(way, 'a'.repeat(16), now() + patience)
+      await signsFor(way.network, 1n, idRegistry)
+    },
 
     /**
      * Whether the app answered. The relay tells it once.
