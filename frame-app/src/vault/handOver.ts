@@ -16,7 +16,7 @@ import {
 } from './vault.ts'
 import type { StoredHalf } from '../storage/database.ts'
 import type { SlotName, Wrapped } from './worker/slots.ts'
-import type { Sealed } from './worker/vault.ts'
+import type { Sealed } from './worker/sealing.ts'
 import type { WorkerHandle } from './workerHandle.ts'
 
 /*

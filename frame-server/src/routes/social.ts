@@ -8,7 +8,8 @@ import { acceptedLanguages, isRightToLeft, mailLanguage } from '../mails/languag
 import { requireOffered } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 import { openSocialSession } from '../services/sessions.ts'
-import { finishSocialLogin, keepProven, lookAtLogin, startSocialLogin } from '../services/social/logins.ts'
+import { finishSocialLogin, lookAtLogin, startSocialLogin } from '../services/social/logins.ts'
+import { keepProven } from '../services/social/proven.ts'
 import type { Socials } from '../services/social/providers.ts'
 import { pageWords } from './pageWords.ts'
 

@@ -6,7 +6,8 @@ import { lifetimes } from '../store/sweep.ts'
 import { addressOf, tell } from './events.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
-import { emailNeeded, takeProven, type Identity } from './social/logins.ts'
+import type { Identity } from './social/logins.ts'
+import { emailNeeded, takeProven } from './social/proven.ts'
 import { endSession } from './sessionEnds.ts'
 
 /** Milliseconds that an access token lives. */

@@ -1,7 +1,7 @@
 import { leaveSealed, takeSealed, waitForSealed } from '../../api/mailbox.ts'
 import { open, seal } from '../../approvals/handover.ts'
 import type { Released } from '../../vault/handOver.ts'
-import type { Sealed } from '../../vault/worker/vault.ts'
+import type { Sealed } from '../../vault/worker/sealing.ts'
 import { readAbout, type About, type Prepared } from './request.ts'
 
 /*

@@ -63,12 +63,16 @@ export const hearLogin = (popup: OpenedWindow | null, home: Window): Promise<voi
     popup?.close()
     return Promise.resolve()
   }
-  return finish(begun, popup?.close, async (signal) => {
-    if (!popup) throw ended('social_blocked')
-    const answer = await waitForAnswer(popup.window, begun, signal, home)
-    popup.close()
-    return answer
-  })
+  return finish(
+    begun,
+    () => popup?.close(),
+    async (signal) => {
+      if (!popup) throw ended('social_blocked')
+      const answer = await waitForAnswer(popup.window, begun, signal, home)
+      popup.close()
+      return answer
+    },
+  )
 }
 
 /** Adds whom the app of Farcaster names. */

@@ -112,13 +112,20 @@ const byWindow = (popup: Window): Way => ({
   end: () => popup.close(),
 })
 
-const byApp: Way = {
-  status: 'app',
-  ask: (login, signal) => {
-    socialStore.setState({ url: login.url })
-    return waitForApp(login, signal)
-  },
-  end: () => socialStore.setState({ url: null }),
+const byApp = (): Way => {
+  let url: string | null = null
+  return {
+    status: 'app',
+    ask: (login, signal) => {
+      url = login.url
+      socialStore.setState({ url })
+      return waitForApp(login, signal)
+    },
+    end: () => {
+      // Another login may have been begun meanwhile.
+      if (socialStore.getState().url === url) socialStore.setState({ url: null })
+    },
+  }
 }
 
 const fail = (provider: SocialProvider, thrown: unknown): void => {
@@ -197,7 +204,7 @@ const begin = (provider: SocialProvider, work: (signal: AbortSignal) => Promise<
 /** Begins a login. Called in the click's own task: browsers open windows for nobody else. */
 export const startSocial = (provider: SocialProvider): void => {
   const popup = provider === 'farcaster' ? null : openProviderWindow()
-  const way = provider === 'farcaster' ? byApp : popup && byWindow(popup)
+  const way = provider === 'farcaster' ? byApp() : popup && byWindow(popup)
   begin(provider, (signal) => logIn(provider, way, signal))
 }
 

@@ -1,4 +1,3 @@
-import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import type { Hex } from 'ox/Hex'
 import { openStorage } from '../../storage/database.ts'
 import type { Described } from '../decoded.ts'
@@ -29,19 +28,9 @@ import {
   type RootAccount,
   type RootAddresses,
 } from './root.ts'
+import { createRecipients, sealTo, type Sealed } from './sealing.ts'
 import { describe, digestOf, signPayload } from './signing.ts'
-import {
-  fromBase64url,
-  makeDeviceHalf,
-  toBase64url,
-  unwrapRoot,
-  wrapRoot,
-  type SlotName,
-  type Wrapped,
-} from './slots.ts'
-
-/** A server half as it arrives: HPKE, sealed to a key of this worker. */
-export type Sealed = { readonly enc: string; readonly ciphertext: string }
+import { makeDeviceHalf, unwrapRoot, wrapRoot, type SlotName, type Wrapped } from './slots.ts'
 
 /** A slot that the server opened: its half is sealed to `recipientKey`. */
 type NewSlot = {
@@ -76,23 +65,8 @@ type ReleasedSlot = SlotName & {
 /** What a root that is handed over is bound to: it is opened for the page that the person read, and for no other. */
 type HandOver = { readonly walletId: string; readonly origin: string }
 
-const suite = new CipherSuite({
-  kem: new DhkemX25519HkdfSha256(),
-  kdf: new HkdfSha256(),
-  aead: new Aes256Gcm(),
-})
-
 /** Milliseconds for which words and keys are given out after {@link WorkerVault.beginExport}: as long as a one-time code is fresh. */
 const exportLasts = 10 * 60_000
-
-const infoOf = (about: string) => new TextEncoder().encode(`walletframe|v1|${about}`).buffer
-
-/** Seals to the holder of a key: HPKE, base mode. @param publicKey X25519, base64url. */
-const sealTo = async (publicKey: string, bytes: Uint8Array<ArrayBuffer>, about: string): Promise<Sealed> => {
-  const recipientPublicKey = await suite.kem.deserializePublicKey(fromBase64url(publicKey).buffer)
-  const { ct, enc } = await suite.seal({ recipientPublicKey, info: infoOf(about) }, bytes.buffer)
-  return { enc: toBase64url(new Uint8Array(enc)), ciphertext: toBase64url(new Uint8Array(ct)) }
-}
 
 const handOverInfo = ({ walletId, origin }: HandOver) => `hand-over|${walletId}|${origin}`
 
@@ -139,8 +113,7 @@ export const createVault = () => {
         >
       }
     | undefined
-  /** Key pairs for server halves that were asked for, by public key: each opens one half. */
-  const recipients = new Map<string, CryptoKeyPair>()
+  const recipients = createRecipients()
   /** Requests that were signed: an approval is worth one signature. */
   const used = new Set<string>()
   /** The root that signed for its export. */
@@ -150,28 +123,8 @@ export const createVault = () => {
   /** The root that is given out, and until when (milliseconds since 1970). */
   let exporting: { readonly root: Uint8Array; readonly ends: number } | undefined
 
-  /** Opens what was sealed to a key of this worker: once. */
-  const openSealed = async (
-    recipientKey: string,
-    sealed: Sealed,
-    about: string,
-  ): Promise<Uint8Array<ArrayBuffer>> => {
-    const pair = recipients.get(recipientKey)
-    recipients.delete(recipientKey)
-    if (!pair) throw new Fault('cannot-unwrap', 'The wallet server answered something that nobody asked for.')
-    const opened = await suite
-      .open(
-        { recipientKey: pair, enc: fromBase64url(sealed.enc).buffer, info: infoOf(about) },
-        fromBase64url(sealed.ciphertext).buffer,
-      )
-      .catch(() => {
-        throw new Fault('cannot-unwrap', 'The answer of the wallet server cannot be opened.')
-      })
-    return new Uint8Array(opened)
-  }
-
   const openHalf = (recipientKey: string, slotId: string, sealed: Sealed) =>
-    openSealed(recipientKey, sealed, `slot-half|${slotId}`)
+    recipients.open(recipientKey, sealed, `slot-half|${slotId}`)
 
   const userHalfOf = async (slotId: string): Promise<CryptoKey> => {
     const db = await openStorage().catch(() => {
@@ -273,13 +226,7 @@ export const createVault = () => {
 
   return {
     /** Makes a key that one server half can be sealed to. @returns its public half, base64url. */
-    newRecipient: () =>
-      settle(async () => {
-        const pair = await suite.kem.generateKeyPair()
-        const publicKey = toBase64url(new Uint8Array(await suite.kem.serializePublicKey(pair.publicKey)))
-        recipients.set(publicKey, pair)
-        return publicKey
-      }),
+    newRecipient: () => settle(recipients.make),
 
     /** Slots of a wallet whose user half is in this partition; without a wallet, of all. */
     slotsHere: (walletId?: string) =>
@@ -432,7 +379,7 @@ export const createVault = () => {
       },
     ) =>
       settle(async (): Promise<void> => {
-        const root = await openSealed(from.recipientKey, from.sealed, handOverInfo(from))
+        const root = await recipients.open(from.recipientKey, from.sealed, handOverInfo(from))
         opened(root, provenAddresses(root, from.addresses))
       }),
 

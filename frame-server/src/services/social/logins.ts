@@ -7,10 +7,8 @@ import {
   ResponseBodyError,
   type Configuration,
 } from 'openid-client'
-import { z } from 'zod'
 import { Failure } from '../../failure.ts'
 import { OutboundError } from '../../outbound/failure.ts'
-import type { Database } from '../../store/database.ts'
 import { minute, second } from '../../time.ts'
 import { normaliseEmail } from '../emailAddress.ts'
 import { hash, randomToken, secretFor } from '../secrets.ts'
@@ -43,9 +41,6 @@ const unavailable = () =>
   new Failure('provider_unavailable', 'This provider does not answer. Try again, or log in another way.')
 const expired = () => new Failure('social_expired', 'This login has expired. Try again.')
 const refused = () => new Failure('social_refused', 'What this provider answered cannot be used. Try again.')
-/** The person is proven, and nobody vouches for an address of theirs. @see keepProven */
-export const emailNeeded = () =>
-  new Failure('email_needed', 'This provider names no verified address. Give one, to which notices can go.')
 
 /** Errors of RFC 6749 that are the provider's, or the operator's, matter: the visitor did nothing wrong. */
 const troubles: ReadonlySet<string> = new Set([
@@ -315,45 +310,4 @@ export const finishSocialLogin = async (
   const identity = { issuer, subject, provider: provider.name } as const
   const contact = addressIn(email)
   return { ...identity, contact, label: contact ?? subject }
-}
-
-/**
- * Keeps for ten minutes who was proven, under the key and the secret of their login: the end of a login by e-mail takes it.
- */
-export const keepProven = async (
-  { db, now }: Services,
-  { loginId, loginSecret, jkt }: Begun,
-  { issuer, subject, provider, label }: Identity,
-): Promise<void> => {
-  await db
-    .insertInto('social_logins')
-    .values({
-      id: loginId,
-      secret_hash: hash(loginSecret),
-      jkt,
-      provider,
-      expires_at: now() + socialRules.lifetime,
-      proven: JSON.stringify({ issuer, subject, label }),
-    })
-    .execute()
-}
-
-const proven = z.object({ issuer: z.string(), subject: z.string(), label: z.string() })
-
-/** Takes what {@link keepProven} kept, once. @returns undefined where there is none, or no more. */
-export const takeProven = async (
-  trx: Database,
-  { loginId, loginSecret, jkt }: Begun,
-  time: number,
-): Promise<(z.output<typeof proven> & { readonly provider: string }) | undefined> => {
-  const row = await trx
-    .deleteFrom('social_logins')
-    .where('id', '=', loginId)
-    .where('secret_hash', '=', hash(loginSecret))
-    .where('jkt', '=', jkt)
-    .where('proven', 'is not', null)
-    .where('expires_at', '>', time)
-    .returning(['provider', 'proven'])
-    .executeTakeFirst()
-  return row && { ...proven.parse(JSON.parse(row.proven ?? '')), provider: row.provider }
 }
