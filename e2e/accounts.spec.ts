@@ -239,7 +239,7 @@ test('an account is imported by the words of another wallet: it pays, opens afte
   const there = new Dapp(await other.newPage(), world)
   await there.visit('same-site')
   await there.click('connect')
-  await there.signIn(email)
+  await there.signInAgain(email)
   const using = await there.openWindow('recovery-use-open')
   await using.getByTestId('recovery-input').fill(code.join('-'))
   await using.getByTestId('recovery-submit').click()

@@ -70,7 +70,7 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'operatorRecove
     const there = new Dapp(await visitor.newPage(), world)
     await there.visit(site)
     await there.click('connect')
-    await there.signIn(email)
+    await there.signInAgain(email)
     await expect(await there.inFrame('view-WalletElsewhere')).toContainText('frame.walletframe.localhost')
     await expect(await there.inFrame('view-WalletElsewhere')).toContainText('keeps a key of it')
     const using = await there.openWindow('recovery-use-open')
