@@ -205,10 +205,11 @@ export const createVault = () => {
     if (!current) return undefined
     const isOf = ({ eip155, solana }: RootAddresses) =>
       account === solana || account.toLowerCase() === eip155.toLowerCase()
-    for (let index = 0; index < mostAccounts; index += 1)
-      if (isOf(addressesAt(current, index))) return { root: current.root, index }
+    // Those first: their addresses are known, and those of further accounts are derived when they are looked at.
     for (const { root, addresses } of current.imported.values())
       if (isOf(addresses)) return { root, index: 0 }
+    for (let index = 0; index < mostAccounts; index += 1)
+      if (isOf(addressesAt(current, index))) return { root: current.root, index }
     return undefined
   }
 
