@@ -123,6 +123,7 @@ export const guess = z.object({
 
 /** A login by a provider that was begun: of what `startSocial` answers. */
 export const begunLogin = z.object({ loginId: opaque, loginSecret: opaque })
+export type BegunLogin = z.output<typeof begunLogin>
 
 /**
  * Trades a code for a session. Three guesses a challenge. `login` is one by a provider that ended with `email_needed`: where the address had no account

@@ -276,11 +276,14 @@ export class Dapp {
   }
 
   /** The six digits of the newest code mail. */
-  async code(email: string): Promise<string> {
-    const codes = () =>
-      this.world.mail.messages(email).flatMap(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? [])
-    await expect.poll(() => codes().length, often).toBeGreaterThan(0)
-    return codes()[0] ?? ''
+  async code(email: string, before = 0): Promise<string> {
+    await expect.poll(() => this.codes(email).length, often).toBeGreaterThan(before)
+    return this.codes(email)[0] ?? ''
+  }
+
+  /** All codes that were mailed to an address, the newest first. */
+  private codes(email: string): readonly string[] {
+    return this.world.mail.messages(email).flatMap(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? [])
   }
 
   /** The newest mail to an address, once there is one. */
@@ -304,25 +307,17 @@ export class Dapp {
   }
 
   /** In the Connect view of the frame, whatever page opened it: address, code. */
-  async signIn(email: string): Promise<void> {
+  async signIn(email: string, before = 0): Promise<void> {
     await this.writeEmail(email)
     await (await this.inFrame('email-submit')).click()
     await expect(await this.inFrame('otp-input-0')).toBeFocused()
-    await this.type(await this.code(email))
+    await this.type(await this.code(email, before))
     await this.passMark()
   }
 
   /** The same in another browser: the address has had codes before, and the newest is the one that is still on its way. */
-  async signInAgain(email: string): Promise<void> {
-    const codes = () =>
-      this.world.mail.messages(email).filter(({ subject }) => /\b\d{6}\b/.test(subject)).length
-    const before = codes()
-    await this.writeEmail(email)
-    await (await this.inFrame('email-submit')).click()
-    await expect(await this.inFrame('otp-input-0')).toBeFocused()
-    await expect.poll(codes, often).toBeGreaterThan(before)
-    await this.type(await this.code(email))
-    await this.passMark()
+  signInAgain(email: string): Promise<void> {
+    return this.signIn(email, this.codes(email).length)
   }
 
   /**

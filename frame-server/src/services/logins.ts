@@ -1,4 +1,4 @@
-import type { Logins, SocialProvider, StepUp } from '@walletframe/api-contract'
+import type { BegunLogin, Logins, SocialProvider, StepUp } from '@walletframe/api-contract'
 import { Failure, rateLimited } from '../failure.ts'
 import type { Database } from '../store/database.ts'
 import { day } from '../time.ts'
@@ -107,7 +107,7 @@ export const finishLogin = async (
   services: Services,
   socials: Socials,
   session: Session,
-  given: { readonly loginId: string; readonly loginSecret: string; readonly answer: string },
+  given: BegunLogin & { readonly answer: string },
 ): Promise<Logins> => {
   const { userId, jkt } = session
   const identity = await finishSocialLogin(services, socials, { ...given, jkt, sessionId: session.id })

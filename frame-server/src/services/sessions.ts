@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SessionEntry, Tokens, User } from '@walletframe/api-contract'
+import type { BegunLogin, SessionEntry, Tokens, User } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
 import type { Database } from '../store/database.ts'
 import { lifetimes } from '../store/sweep.ts'
@@ -131,7 +131,7 @@ export const openSession = (
     /** Of the sign-in: mails that nobody asked for are in it from now on. */
     readonly language: string | null
     /** A login by a provider that waits for this address: an account that is new has it too. */
-    readonly login?: { readonly loginId: string; readonly loginSecret: string } | undefined
+    readonly login?: BegunLogin | undefined
   },
 ): Promise<{ tokens: Tokens; user: User }> =>
   beginSession(services, { ...opener, isByCode: true }, async (trx, time) => {

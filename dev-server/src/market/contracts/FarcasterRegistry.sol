@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-/// Answers as the two registries of Farcaster do to whoever checks a login, at both of their addresses. On the local chain anybody registers.
+/// Answers as the two registries of Farcaster do to whoever checks a login, at both of their addresses. On the local chain anybody registers, and
+/// nobody has other keys than their own.
 contract FarcasterRegistry {
     mapping(address => uint256) public idOf;
-    mapping(uint256 => mapping(bytes => KeyData)) private keys;
 
     struct KeyData {
         uint8 state;
@@ -15,11 +15,7 @@ contract FarcasterRegistry {
         idOf[owner] = fid;
     }
 
-    function add(uint256 fid, uint32 keyType, bytes calldata key) external {
-        keys[fid][key] = KeyData(1, keyType);
-    }
-
-    function keyDataOf(uint256 fid, bytes calldata key) external view returns (KeyData memory) {
-        return keys[fid][key];
+    function keyDataOf(uint256, bytes calldata) external pure returns (KeyData memory) {
+        return KeyData(0, 0);
     }
 }

@@ -1,3 +1,4 @@
+import type { BegunLogin } from '@walletframe/api-contract'
 import { createStore } from 'zustand/vanilla'
 import type { Problem } from '../../state/problem.ts'
 import { readChallenges, type StoredChallenge } from '../../storage/challenges.ts'
@@ -32,8 +33,6 @@ export const whoseOf = ({ email, provider }: Whose): Whose =>
 /** Whether two are the same person's: a provider and an e-mail code to one address are two persons. */
 export const isSamePerson = (one: Whose, other: Whose): boolean =>
   one.email === other.email && one.provider === other.provider
-
-type BegunLogin = { readonly loginId: string; readonly loginSecret: string }
 
 /** Login by e-mail code, as far as it has come. */
 export type Auth = {

@@ -1,3 +1,4 @@
+import type { BegunLogin } from '@walletframe/api-contract'
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { passesByItself, pause, waitAfter } from '../../state/lookAgain.ts'
 import { problemOf } from '../../state/problem.ts'
@@ -9,10 +10,7 @@ import { ended } from './providerWindow.ts'
 const lookEvery = 2_000
 
 /** @returns the wait until the next look, or what the app answered. @throws what will not pass. */
-const look = async (
-  { loginId, loginSecret }: { readonly loginId: string; readonly loginSecret: string },
-  signal: AbortSignal,
-): Promise<number | string> => {
+const look = async ({ loginId, loginSecret }: BegunLogin, signal: AbortSignal): Promise<number | string> => {
   try {
     const { session } = await embeddedParts()
     return (await session.lookSocial({ loginId, loginSecret }, signal)).answer ?? lookEvery
@@ -31,7 +29,7 @@ const look = async (
  * @throws `social_expired`; what the server says; `given_up` once the signal aborts.
  */
 export const waitForApp = async (
-  login: { readonly loginId: string; readonly loginSecret: string; readonly expiresIn: number },
+  login: BegunLogin & { readonly expiresIn: number },
   signal: AbortSignal,
 ): Promise<string> => {
   const until = Date.now() + login.expiresIn * 1_000

@@ -1,4 +1,4 @@
-import { socialProviders, type SocialProvider } from '@walletframe/api-contract'
+import { socialProviders, type BegunLogin, type SocialProvider } from '@walletframe/api-contract'
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import type { session as ourSession } from '../../api/session.ts'
 import { currentView, modalStore, type View } from '../../state/modal.ts'
@@ -184,7 +184,7 @@ const logIn = async (provider: SocialProvider, way: Way | null, signal: AbortSig
 }
 
 /** The login whose person is proven and wants an address. */
-let proven: { readonly loginId: string; readonly loginSecret: string } | undefined
+let proven: BegunLogin | undefined
 
 /** Goes on to the login by e-mail: a new account of the address has the provider's login too. */
 export const giveAddress = (email: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { socialCallbackPath, type SocialProvider } from '@walletframe/api-contract'
+import { socialCallbackPath, type BegunLogin, type SocialProvider } from '@walletframe/api-contract'
 import {
   authorizationCodeGrant,
   AuthorizationResponseError,
@@ -205,7 +205,7 @@ export type Identity = {
 }
 
 /** A login as the frame holds it, and the key of its proof. */
-export type Begun = { readonly loginId: string; readonly loginSecret: string; readonly jkt: string }
+export type Begun = BegunLogin & { readonly jkt: string }
 
 /**
  * Looks whether the app of Farcaster answered. What it answered is kept: the relay tells it once, and an answer may be lost on its way to the frame.

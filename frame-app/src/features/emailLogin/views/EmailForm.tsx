@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { EmailField } from '../../../ui/EmailField.tsx'
 import { ProblemLine } from '../../problem/ProblemLine.tsx'
 import { authStore, clearProblem } from '../auth.ts'
 import './EmailForm.css'
@@ -29,29 +30,18 @@ export const EmailForm = ({
   }
   return (
     <form className="email-form" onSubmit={submit} noValidate>
-      <label>
-        <span className="field-label">{t.email}</span>
-        <span className="field">
-          <input
-            type="email"
-            dir="ltr"
-            name="email"
-            autoComplete="email"
-            inputMode="email"
-            spellCheck={false}
-            maxLength={254}
-            placeholder={sample}
-            data-testid="email-input"
-            aria-invalid={problem !== null}
-            aria-describedby="email-note"
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value)
-              if (problem) clearProblem()
-            }}
-          />
-        </span>
-      </label>
+      <EmailField
+        label={t.email}
+        placeholder={sample}
+        testId="email-input"
+        noteId="email-note"
+        isWrong={problem !== null}
+        value={email}
+        onType={(typed) => {
+          setEmail(typed)
+          if (problem) clearProblem()
+        }}
+      />
       <div className="email-form-note" id="email-note">
         <ProblemLine problem={problem} />
       </div>

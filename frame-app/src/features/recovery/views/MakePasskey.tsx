@@ -6,10 +6,11 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { replaceView } from '../../../state/navigation.ts'
 import { readWallet } from '../../../storage/embeddedRecord.ts'
 import { addPasskey, preparePasskeys, provePasskey, windowOf } from '../passkey.ts'
-import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
+import { recoveryStore } from '../recoveryState.ts'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
 import { Made } from './Made.tsx'
 import { OwnMark } from './OwnMark.tsx'
+import { useGivenUpUnlessDone } from './useGivenUpUnlessDone.ts'
 import { PasskeyProblem } from './PasskeyProblem.tsx'
 
 /** Faults that another try on this device does not mend. */
@@ -61,12 +62,8 @@ const Ask = ({ step }: { readonly step: 'begin' | 'prove' }) => {
 export const MakePasskey = ({ onDone }: { readonly onDone: () => void }) => {
   const { step } = useStore(recoveryStore)
   const t = useTexts(recoveryTexts).passkey
-  useEffect(() => {
-    preparePasskeys()
-    return () => {
-      if (recoveryStore.getState().step !== 'done') giveUpRecovery()
-    }
-  }, [])
+  useEffect(() => preparePasskeys(), [])
+  useGivenUpUnlessDone()
   return (
     <div className="content" data-testid="passkey-make" data-step={step}>
       <OwnMark />

@@ -5,11 +5,12 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { readWallet } from '../../../storage/embeddedRecord.ts'
 import { takeFocus } from '../../../ui/takeFocus.ts'
 import { leastLength, repeatPassphrase, savePassphrase, typePassphrase } from '../passphrase.ts'
-import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
+import { recoveryStore } from '../recoveryState.ts'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
 import { Made } from './Made.tsx'
 import { OwnMark } from './OwnMark.tsx'
 import { PassphraseField, PassphraseForm, ShowTyped } from './PassphraseField.tsx'
+import { useGivenUpUnlessDone } from './useGivenUpUnlessDone.ts'
 
 const Choose = () => {
   const { typed, repeated, fault, isBusy } = useStore(recoveryStore)
@@ -60,12 +61,7 @@ const Choose = () => {
 export const MakePassphrase = ({ onDone }: { readonly onDone: () => void }) => {
   const { step, isOldLeft } = useStore(recoveryStore)
   const t = useTexts(recoveryTexts).passphrase
-  useEffect(
-    () => () => {
-      if (recoveryStore.getState().step !== 'done') giveUpRecovery()
-    },
-    [],
-  )
+  useGivenUpUnlessDone()
   return (
     <div className="content" data-testid="passphrase-make" data-step={step}>
       <OwnMark />

@@ -8,6 +8,7 @@ import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Problem } from '../../../../state/problem.ts'
 import { Icon } from '../../../../ui/icons.tsx'
+import { useFocusBack } from '../../../../ui/useFocusBack.ts'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
@@ -98,12 +99,7 @@ const Used = ({
 }) => {
   const { switchAddress, ownAccounts: t } = useTexts(walletTexts)
   const [naming, setNaming] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const wasNaming = useRef(false)
-  useEffect(() => {
-    if (wasNaming.current && !naming) opener.current?.focus()
-    wasNaming.current = naming
-  }, [naming])
+  const opener = useFocusBack(naming)
   const leave = () => setNaming(false)
   if (naming)
     return (
@@ -146,12 +142,7 @@ const InWindow = ({ connector, used }: { readonly connector: Connected; readonly
   const [accounts, setAccounts] = useState(ownAccounts)
   const [busy, setBusy] = useState<number | 'add' | 'name' | 'import'>()
   const [importing, setImporting] = useState(false)
-  const importer = useRef<HTMLButtonElement>(null)
-  const wasImporting = useRef(false)
-  useEffect(() => {
-    if (wasImporting.current && !importing) importer.current?.focus()
-    wasImporting.current = importing
-  }, [importing])
+  const importer = useFocusBack(importing)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [said, setSaid] = useState('')
   const usedIndex = indexOf(accounts, used)

@@ -5,6 +5,7 @@ import { securityTexts } from '../../../../i18n/english/security.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
 import { readWallet } from '../../../../storage/embeddedRecord.ts'
+import { EmailField } from '../../../../ui/EmailField.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { readSecurity } from '../../../security/security.ts'
 import { securityStore } from '../../../security/securityState.ts'
@@ -42,29 +43,18 @@ export const UpdateEmailWallet = () => {
       <ChangeWaits after={field} />
       {waits && <FaultLine problem={notStopped} />}
       <form className="email-change" onSubmit={submit} noValidate>
-        <label>
-          <span className="field-label">{t.field}</span>
-          <span className="field">
-            <input
-              ref={field}
-              type="email"
-              dir="ltr"
-              name="email"
-              autoComplete="email"
-              inputMode="email"
-              spellCheck={false}
-              maxLength={254}
-              data-testid="email-change-input"
-              aria-invalid={problem !== null}
-              aria-describedby="email-change-note"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                if (problem) clearChangeProblem()
-              }}
-            />
-          </span>
-        </label>
+        <EmailField
+          ref={field}
+          label={t.field}
+          testId="email-change-input"
+          noteId="email-change-note"
+          isWrong={problem !== null}
+          value={typed}
+          onType={(next) => {
+            setTyped(next)
+            if (problem) clearChangeProblem()
+          }}
+        />
         <div id="email-change-note">
           {problem ? <FaultLine problem={problem} /> : <p className="muted">{waits ? t.replaces : t.why}</p>}
         </div>
