@@ -100,3 +100,51 @@ for (const site of usuallyOne(['same-site', 'cross-site'] as const, 'logins'))
       await verifyMessage({ address: address as Address, message: 'Hello from the demo dapp', signature }),
     ).toBe(true)
   })
+
+test('codes by e-mail are added to an account that a provider made: they sign in elsewhere, and its address can be changed', async ({
+  dapp,
+  world,
+  visitorBrowser,
+}) => {
+  expectErrors(/status of 403 .*\/vault\/step-up/, { optional: true })
+  expectErrors(/fonts\.googleapis\.com/)
+  const name = `grace-${Date.now()}`
+  const email = `${name}@example.com`
+  await dapp.visit()
+  await dapp.click('connect')
+  await sayYes(await openProvider(dapp), name)
+  await continueInWindow(dapp)
+  await (await dapp.inFrame('mark-continue')).click()
+  await dapp.expectClosed()
+  await dapp.click('open')
+  await (await dapp.inFrame('account-security')).click()
+  await expect(await dapp.inFrame('security-email')).toHaveCount(0)
+  await (await dapp.inFrame('security-add-login')).click()
+  const adding = await dapp.openWindow('add-login-begin')
+  await adding.getByTestId('add-login-email').click()
+  // A provider's word is no code: one comes to the address first.
+  await expect(adding.getByTestId('otp-input-0')).toBeFocused()
+  await adding.keyboard.type(await dapp.code(email), { delay: 5 })
+  await expect(adding.getByTestId('add-login-done')).toHaveText('Code by email signs in to this wallet now')
+  await pressToClose(adding, 'add-login-close')
+  const database = new DatabaseSync(world.databaseFile, { readOnly: true })
+  expect(
+    database
+      .prepare(
+        'select users.provider, login_identities.provider as login from users join login_identities on user_id = users.id where email = ?',
+      )
+      .all(email),
+  ).toEqual([{ provider: null, login: 'google' }])
+  database.close()
+  await (await dapp.inFrame('add-login-leave')).click()
+  await expect(await dapp.inFrame('security-email')).toContainText(email)
+
+  const other = await newVisitor(visitorBrowser, false)
+  const there = new Dapp(await other.newPage(), world)
+  await there.visit()
+  await there.click('connect')
+  await there.signInAgain(email)
+  // The same wallet, whose key is not here.
+  await expect(await there.inFrame('view-WalletElsewhere')).toBeVisible()
+  await other.close()
+})

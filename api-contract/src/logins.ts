@@ -94,6 +94,27 @@ export const finishLogin = route({
 })
 
 /**
+ * Adds codes to the account's address, of an account that a provider made: whoever gets them signs in from now on, as with an account that began so. The action
+ * of the step-up is `add-login`, on the wallet's id; its code came to that address. One that codes open already stays as it is.
+ * Errors: `step_up_required`, `login_taken` (the address signs in to another wallet), `email_disabled`.
+ */
+export const addCode = route({
+  method: 'POST',
+  path: '/user/logins/code',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: z.object({ stepUp: stepUpProof }),
+  answer: logins,
+  errors: ['step_up_required', 'login_taken', 'email_disabled'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
+})
+
+/**
  * Removes a login, and signs out all other devices: one of them may have come by it. The action of the step-up is `remove-login`, on the login's id.
  * Errors: `step_up_required`, `not_found`, `login_refused` (the last way to sign in).
  */
@@ -114,4 +135,4 @@ export const removeLogin = route({
 })
 
 /** The ways to sign in to an account. */
-export const loginRoutes = { listLogins, startLogin, finishLogin, removeLogin }
+export const loginRoutes = { listLogins, startLogin, finishLogin, addCode, removeLogin }

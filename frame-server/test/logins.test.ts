@@ -206,6 +206,94 @@ byTurnsOnBothDatabases(({ server, device, loggedIn, restart, usuallyOnOne }) => 
     })
   })
 
+  describe('a code by e-mail is added to an account that a provider made', () => {
+    const made = async () => {
+      const { from: mine } = await logIn()
+      const { walletId, keys } = await makeWallet(mine, server().base)
+      return { mine, walletId, keys }
+    }
+    const typeCode = async (from: Device) => {
+      const { body: asked } = await from.call(server().base, 'POST', '/v1/auth/code/start', {
+        projectId: 'demo',
+      })
+      await server().settled()
+      const { challengeId, challengeSecret } = asked
+      const code = server().mails.at(-1)?.code
+      await from.call(server().base, 'POST', '/v1/auth/code/verify', { challengeId, challengeSecret, code })
+    }
+    const addCode = async (from: Device, walletId: string, signed: Signed) => {
+      const given = await stepUp(from, { action: 'add-login', subject: walletId }, signed)
+      const answer = await from.call(server().base, 'POST', '/v1/user/logins/code', { stepUp: given })
+      await server().settled()
+      return answer
+    }
+
+    test('with a code that came there and the key: both sign in, and it is an account of the address from then on', async () => {
+      const { mine, walletId, keys } = await made()
+      await typeCode(mine)
+      const { body } = await addCode(mine, walletId, { keys })
+      expect(body).toMatchObject({
+        byCode: true,
+        logins: [{ provider: 'google', address: 'owner@gmail.example' }],
+      })
+      expect(noticesOf('login-added')).toMatchObject([
+        { to: 'owner@gmail.example', notice: { provider: 'email', address: 'owner@gmail.example' } },
+      ])
+      const byCode = await loggedIn('owner@gmail.example')
+      expect(await walletOf(byCode)).toBe(walletId)
+      const { from, said } = await logIn()
+      expect(await walletOf(from)).toBe(walletId)
+      expect(said.body.user).not.toHaveProperty('provider')
+      // The provider can go now: the code is left.
+      const [{ id }] = body.logins
+      await typeCode(mine)
+      expect((await remove(mine, id, { keys })).body).toEqual({ byCode: true, logins: [] })
+      expect(await walletOf(await loggedIn('owner@gmail.example'))).toBe(walletId)
+    })
+
+    test('twice: it is there, and told once', async () => {
+      const { mine, walletId, keys } = await made()
+      await typeCode(mine)
+      const { body } = await addCode(mine, walletId, { keys })
+      expect((await addCode(mine, walletId, { keys })).body).toEqual(body)
+      expect(noticesOf('login-added')).toHaveLength(1)
+    })
+
+    test('threat 37: not without the key, and not without a code in this session', async () => {
+      const { mine, walletId, keys } = await made()
+      const asked = await mine.call(server().base, 'POST', '/v1/vault/step-up', {
+        action: 'add-login',
+        subject: walletId,
+      })
+      expect(codeOf(asked)).toBe('code_required')
+      await typeCode(mine)
+      for (const with_ of [undefined, makeKeys()])
+        expect(codeOf(await addCode(mine, walletId, { keys: with_ }))).toBe('step_up_required')
+      const other = await stepUpToken(mine, server().base, 'export', walletId)
+      expect(codeOf(await addCode(mine, walletId, { keys, token: other }))).toBe('step_up_required')
+      expect((await list(mine)).byCode).toBe(false)
+      expect(await walletOf(await loggedIn('owner@gmail.example'))).toBeUndefined()
+    })
+
+    test('threat 37: an address that another wallet has stays there', async () => {
+      const theirs = await loggedIn('owner@gmail.example')
+      const before = await makeWallet(theirs, server().base)
+      const { mine, walletId, keys } = await made()
+      await typeCode(mine)
+      expect(codeOf(await addCode(mine, walletId, { keys }))).toBe('login_taken')
+      expect(await walletOf(await loggedIn('owner@gmail.example'))).toBe(before.walletId)
+      expect(await list(mine)).toMatchObject({ byCode: false })
+    })
+
+    test('a login with the address that came too early gives way: it has nothing', async () => {
+      await loggedIn('owner@gmail.example')
+      const { mine, walletId, keys } = await made()
+      await typeCode(mine)
+      expect((await addCode(mine, walletId, { keys })).status).toBe(200)
+      expect(await walletOf(await loggedIn('owner@gmail.example'))).toBe(walletId)
+    })
+  })
+
   describe('a login is removed', () => {
     const withGoogle = async () => {
       const mine = await owner()

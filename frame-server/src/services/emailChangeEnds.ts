@@ -5,6 +5,7 @@ import { mailLanguage } from '../mails/languages.ts'
 import { audit } from './auditLog.ts'
 import { changeWait, readEmailChange, requireKey } from './emailChanges.ts'
 import { tell, walletHost } from './events.ts'
+import { freeAddress } from './freeAddress.ts'
 import { hash } from './secrets.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
@@ -118,32 +119,10 @@ export const finishChange = (services: Services, changeId: string): Promise<bool
       .select('email')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    // Whoever has the address without a wallet, by a login that came too early: a new address of their own first, which holds
-    // the row against a wallet that is being made, and only then the look whether there is one.
-    const other = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', email)
-      .where('id', '!=', userId)
-      .executeTakeFirst()
-    if (other) {
-      await trx
-        .updateTable('users')
-        .set({ email: `left:${other.id}` })
-        .where('id', '=', other.id)
-        .execute()
-      const wallet = await trx
-        .selectFrom('wallets')
-        .select('id')
-        .where('user_id', '=', other.id)
-        .executeTakeFirst()
-      if (wallet) {
-        await trx.updateTable('users').set({ email }).where('id', '=', other.id).execute()
-        await audit(trx, services, userId, { type: 'user.email_change_cancelled' })
-        await tellBoth(services, within, userId, [old, email], { type: 'email-kept', email: old })
-        return true
-      }
-      await trx.deleteFrom('users').where('id', '=', other.id).execute()
+    if (!(await freeAddress(trx, email, userId))) {
+      await audit(trx, services, userId, { type: 'user.email_change_cancelled' })
+      await tellBoth(services, within, userId, [old, email], { type: 'email-kept', email: old })
+      return true
     }
     await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
     const ofUser = trx.selectFrom('sessions').select('id').where('user_id', '=', userId)

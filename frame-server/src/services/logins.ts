@@ -3,6 +3,9 @@ import { Failure, rateLimited } from '../failure.ts'
 import type { Database } from '../store/database.ts'
 import { day } from '../time.ts'
 import { audit } from './auditLog.ts'
+import { normaliseEmail } from './emailAddress.ts'
+import { addressOf } from './events.ts'
+import { freeAddress } from './freeAddress.ts'
 import { lockUser } from './lockUser.ts'
 import { hash } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -132,6 +135,50 @@ export const finishLogin = async (
       await audit(trx, services, userId, { type: 'user.login_added', ...byWhom(session) })
       await notify(services, { trx, enqueue }, userId, { type: 'login-added', provider, address })
     }
+    return read(trx, userId)
+  })
+}
+
+/**
+ * Has codes to the account's address sign in to it, where a provider made it: from now on it is an account of that address, which can be changed as others can. What
+ * was typed for the step-up came there, so it is its owner who asks.
+ * @throws Failure `step_up_required`, `rate_limited`, `login_taken`, `email_disabled`.
+ */
+export const addCode = async (services: Services, session: Session, stepUp: StepUp): Promise<Logins> => {
+  const { userId } = session
+  if (!services.config.mail)
+    throw new Failure('email_disabled', 'Login by e-mail is switched off on this server.')
+  if (await isByCode(services.db, userId)) return read(services.db, userId)
+  await requireOwner(services, session, (subject) => ({ action: 'add-login', subject }), stepUp)
+  return services.jobs.transaction(async (trx, enqueue) => {
+    await lockUser(trx, userId)
+    if (await isByCode(trx, userId)) return read(trx, userId)
+    const user = await trx
+      .selectFrom('users')
+      .select(['email', 'contact', 'provider'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const email = normaliseEmail(addressOf(user))
+    if (!(await freeAddress(trx, email, userId)))
+      throw new Failure('login_taken', 'This address belongs to another wallet here already.')
+    // Rows of an older release have the user's own, which goes.
+    await trx
+      .updateTable('login_identities')
+      .set({ provider: user.provider, address: addressOf(user) })
+      .where('user_id', '=', userId)
+      .where('provider', 'is', null)
+      .execute()
+    await trx
+      .updateTable('users')
+      .set({ email, contact: null, provider: null })
+      .where('id', '=', userId)
+      .execute()
+    await audit(trx, services, userId, { type: 'user.login_added', ...byWhom(session) })
+    await notify(services, { trx, enqueue }, userId, {
+      type: 'login-added',
+      provider: 'email',
+      address: email,
+    })
     return read(trx, userId)
   })
 }

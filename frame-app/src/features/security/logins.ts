@@ -2,7 +2,7 @@ import type { SocialProvider } from '@walletframe/api-contract'
 import type { OpenedWindow } from '../../approvals/windowOpens.ts'
 import { optionsStore } from '../../state/options.ts'
 import { partMissing, problemOf } from '../../state/problem.ts'
-import { readWallet } from '../../storage/embeddedRecord.ts'
+import { readWallet, writeWallet } from '../../storage/embeddedRecord.ts'
 import { giveUpRecovery, recoveryStore } from '../recovery/recoveryState.ts'
 import { account, during, onGivenUp, withFresh } from '../recovery/steps.ts'
 import { waitForApp } from '../social/providerApp.ts'
@@ -34,6 +34,22 @@ export const chooseLogin = (provider: SocialProvider): Promise<void> => {
       const begun = await (await vaultPart()).start(account(), provider, projectId)
       if (isCurrent()) addLoginStore.setState({ begun })
       return { step: 'begin' }
+    }),
+  )
+}
+
+/** Has codes to the account's address sign in: a one-time code of this session is asked for where it is missing or too old. */
+export const chooseCode = (): Promise<void> => {
+  addLoginStore.setState({ provider: 'email', begun: null, status: null })
+  const walletId = readWallet()?.id
+  return during(() =>
+    withFresh(async () => {
+      learnLogins(walletId, await (await vaultPart()).addCode(account()))
+      const wallet = readWallet()
+      // An address of a provider's cannot be changed, and this one can from now on.
+      if (wallet?.id === walletId && wallet) writeWallet({ ...wallet, provider: undefined })
+      void readSecurity()
+      return { step: 'done' }
     }),
   )
 }

@@ -696,6 +696,8 @@ export const catalogue: Catalogue = {
       other: 'Etwas anderes wählen',
       done: (name) => `${name} ist jetzt eine Anmeldung dieser Wallet`,
       doneHint: 'Wir haben Ihnen das per E-Mail mitgeteilt.',
+      code: 'Code per E-Mail',
+      codeHint: 'Ab dann melden Codes an diese Adresse an: {address}',
       taken: 'Diese Anmeldung gehört schon zu einer anderen Wallet. Wählen Sie eine andere.',
       last: 'Das ist Ihre einzige Anmeldung und kann deshalb nicht entfernt werden. Fügen Sie zuerst eine andere hinzu.',
       removes: (name) =>

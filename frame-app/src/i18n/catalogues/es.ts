@@ -676,6 +676,8 @@ export const catalogue: Catalogue = {
       other: 'Elegir otra',
       done: (name) => `Ahora se inicia sesión en esta billetera con ${name}`,
       doneHint: 'Te lo hemos comunicado por correo.',
+      code: 'Código por correo',
+      codeHint: 'Desde entonces, los códigos enviados a esta dirección inician sesión: {address}',
       taken: 'Este inicio de sesión ya pertenece a otra billetera. Elige otro.',
       last: 'Es la única forma de iniciar sesión, así que no se puede quitar. Añade otra primero.',
       removes: (name) =>

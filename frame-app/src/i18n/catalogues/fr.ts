@@ -684,6 +684,8 @@ export const catalogue: Catalogue = {
       other: 'Choisir autre chose',
       done: (name) => `${name} permet maintenant de se connecter à ce portefeuille`,
       doneHint: 'Nous vous l’avons signalé par e-mail.',
+      code: 'Code par e-mail',
+      codeHint: 'Dès lors, les codes envoyés à cette adresse vous connectent : {address}',
       taken: 'Ce compte appartient déjà à un autre portefeuille. Choisissez-en un autre.',
       last: 'C’est votre seul moyen de connexion, il ne peut donc pas être retiré. Ajoutez-en d’abord un autre.',
       removes: (name) =>

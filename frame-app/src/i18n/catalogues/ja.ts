@@ -675,6 +675,8 @@ export const catalogue: Catalogue = {
       other: '別の方法を選ぶ',
       done: (name) => `${name} でこのウォレットにログインできるようになりました`,
       doneHint: 'メールでお知らせしました。',
+      code: 'メールのコード',
+      codeHint: '以後、このアドレスに届くコードでログインできます：{address}',
       taken: 'このログインはすでに別のウォレットのものです。別のものを選んでください。',
       last: '唯一のログイン方法なので削除できません。先に別の方法を追加してください。',
       removes: (name) =>

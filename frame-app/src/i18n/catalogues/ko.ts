@@ -665,6 +665,8 @@ export const catalogue: Catalogue = {
       other: '다른 방법 선택',
       done: (name) => `이제 ${name} 계정으로 이 지갑에 로그인할 수 있습니다`,
       doneHint: '이메일로 알려 드렸습니다.',
+      code: '이메일 코드',
+      codeHint: '이후에는 이 주소로 오는 코드로 로그인할 수 있습니다: {address}',
       taken: '이 로그인은 이미 다른 지갑에 속해 있습니다. 다른 것을 선택하세요.',
       last: '유일한 로그인 방법이므로 삭제할 수 없습니다. 먼저 다른 방법을 추가하세요.',
       removes: (name) =>

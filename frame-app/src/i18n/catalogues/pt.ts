@@ -670,6 +670,8 @@ export const catalogue: Catalogue = {
       other: 'Escolher outra',
       done: (name) => `Agora ${name} entra nesta carteira`,
       doneHint: 'Avisamos você por e-mail.',
+      code: 'Código por e-mail',
+      codeHint: 'A partir de então, códigos enviados a este endereço permitem entrar: {address}',
       taken: 'Este login já pertence a outra carteira. Escolha outro.',
       last: 'Esta é a única forma de entrar, por isso não pode ser removida. Adicione outra primeiro.',
       removes: (name) =>

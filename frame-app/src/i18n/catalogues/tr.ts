@@ -669,6 +669,8 @@ export const catalogue: Catalogue = {
       other: 'Başka birini seç',
       done: (name) => `${name} artık bu cüzdana giriş yapıyor`,
       doneHint: 'Bunu size e-postayla bildirdik.',
+      code: 'E-posta ile kod',
+      codeHint: 'Bundan sonra bu adrese gelen kodlar giriş yapar: {address}',
       taken: 'Bu giriş zaten başka bir cüzdana ait. Başka birini seçin.',
       last: 'Bu tek giriş yolunuz, bu yüzden kaldırılamaz. Önce başka birini ekleyin.',
       removes: (name) => `${name} artık bu cüzdana giriş yapmaz. Diğer tüm cihazlarınızın oturumu kapatılır.`,

@@ -642,6 +642,8 @@ export const catalogue: Catalogue = {
       other: '选择其他方式',
       done: (name) => `现在可以用 ${name} 登录此钱包`,
       doneHint: '我们已通过邮件通知您。',
+      code: '邮箱验证码',
+      codeHint: '此后，发送到此地址的验证码即可登录：{address}',
       taken: '此登录已属于另一个钱包。请选择其他的。',
       last: '这是唯一的登录方式，因此不能移除。请先添加另一种。',
       removes: (name) => `${name} 将不再能登录此钱包。您的所有其他设备都会退出登录。`,

@@ -79,6 +79,8 @@ export const securityTexts = group('security', {
     other: 'Choose another one',
     done: (name: string) => `${name} signs in to this wallet now`,
     doneHint: 'We have told you by email.',
+    code: 'Code by email',
+    codeHint: 'Codes for this address sign in from then on: {address}',
     taken: 'This login belongs to another wallet already. Choose another one.',
     last: 'This is the only way to sign in, so it cannot be removed. Add another one first.',
     removes: (name: string) =>

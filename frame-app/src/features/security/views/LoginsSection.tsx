@@ -54,7 +54,7 @@ export const LoginsSection = ({ known }: { readonly known: Known }) => {
   const busy = useStore(securityStore, (state) => state.busy)
   const id = useId()
   const { byCode, logins } = known.logins
-  const isOffered = offeredSocials().length > 0
+  const isOffered = offeredSocials().length > 0 || !byCode
   if (logins.length === 0 && !isOffered) return null
   return (
     <section aria-labelledby={id}>

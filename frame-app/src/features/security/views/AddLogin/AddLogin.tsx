@@ -2,11 +2,16 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { socialName, type SocialProvider } from '@walletframe/api-contract'
 import { whenOpened } from '../../../../approvals/windowOpens.ts'
+import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { socialTexts } from '../../../../i18n/english/social.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
+import { readWallet } from '../../../../storage/embeddedRecord.ts'
+import { Icon } from '../../../../ui/icons.tsx'
 import { Problem } from '../../../../ui/Problem.tsx'
+import { Sentence } from '../../../../ui/Sentence.tsx'
+import { visibleText } from '../../../../ui/visibleText.ts'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
 import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
@@ -16,8 +21,9 @@ import { offeredSocials } from '../../../social/social.ts'
 import { FarcasterCode } from '../../../social/views/FarcasterCode.tsx'
 import { SocialLogo } from '../../../social/views/SocialLogo.tsx'
 import { socialProblem } from '../../../social/views/socialProblem.ts'
-import { chooseAgain, chooseLogin, hearApp, hearLogin } from '../../logins.ts'
+import { chooseAgain, chooseCode, chooseLogin, hearApp, hearLogin } from '../../logins.ts'
 import { addLoginStore, type AddLogin as Adding } from '../../loginsState.ts'
+import { securityStore } from '../../securityState.ts'
 import { LoginMark } from '../LoginMark.tsx'
 import '../../../social/views/Social.css'
 
@@ -40,10 +46,29 @@ const Choose = () => {
   const social = useTexts(socialTexts)
   const isBusy = useStore(recoveryStore, (state) => state.isBusy)
   const chosen = useStore(addLoginStore, ({ provider }) => provider)
+  const isByProvider = useStore(securityStore, ({ known }) => known?.logins.byCode === false)
+  const email = readWallet()?.email
   return (
     <>
       <p>{t.why}</p>
-      <Trouble name={chosen === null ? '' : socialName(chosen)} />
+      <Trouble name={chosen === null ? '' : nameOf(chosen, t)} />
+      {isByProvider && (
+        <button
+          type="button"
+          className="button social-button"
+          data-testid="add-login-email"
+          disabled={isBusy}
+          aria-busy={isBusy && chosen === 'email'}
+          onClick={() => void chooseCode()}
+        >
+          <Icon name="mail" /> {t.code}
+        </button>
+      )}
+      {isByProvider && email !== undefined && (
+        <p className="muted">
+          <Sentence text={t.codeHint} parts={{ address: <bdi dir="ltr">{visibleText(email)}</bdi> }} />
+        </p>
+      )}
       <div className="social-rows">
         {offeredSocials().map((provider) => (
           <button
@@ -142,12 +167,16 @@ const ByApp = ({ url }: { readonly url: string }) => {
   )
 }
 
+/** A login by its name: providers have one of their own. */
+const nameOf = (login: string, { code }: Catalogue['security']['logins']): string =>
+  login === 'email' ? code : socialName(login)
+
 const Done = ({ provider }: { readonly provider: string }) => {
   const { logins: t } = useTexts(securityTexts)
   return (
     <>
       <p role="status">
-        <strong data-testid="add-login-done">{t.done(socialName(provider))}</strong>
+        <strong data-testid="add-login-done">{t.done(nameOf(provider, t))}</strong>
       </p>
       <p className="muted">{t.doneHint}</p>
     </>
@@ -177,7 +206,7 @@ export const AddLogin = () => {
         closeId="add-login-close"
         done={done === null ? null : <Done provider={done} />}
       >
-        {provider && begun ? (
+        {provider && provider !== 'email' && begun ? (
           provider === 'farcaster' ? (
             <ByApp url={begun.url} />
           ) : (
