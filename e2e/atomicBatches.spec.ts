@@ -39,7 +39,7 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'atomicBatches'
     const chain = smartChain(world)
     await dapp.visit(site)
     const address = (await dapp.logIn(newEmail('funded'))) as Hex
-    expect(await capabilitiesOf(dapp, address)).toEqual({ atomic: { status: 'ready' } })
+    expect((await capabilitiesOf(dapp, address)).batches).toEqual({ atomic: { status: 'ready' } })
     const before = await chain.balance(third)
     const first = ask(
       dapp.page,
@@ -73,7 +73,7 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'atomicBatches'
     expect(await chain.code(address)).toBe(delegation)
     expect((await chain.balance(third)) - before).toBe(parseEther('0.002'))
 
-    expect(await capabilitiesOf(dapp, address)).toEqual({ atomic: { status: 'supported' } })
+    expect((await capabilitiesOf(dapp, address)).batches).toEqual({ atomic: { status: 'supported' } })
     const second = ask(
       dapp.page,
       'wallet_sendCalls',
@@ -246,7 +246,7 @@ test('declined, nothing is left: no code, no nonce, no record', async ({ dapp, w
   expect(await chain.nonce(address)).toBe(0)
   expect(await chain.code(address)).toBe('0x')
   expect((await ask(dapp.page, 'wallet_getCallsStatus', ['declined'])).error?.code).toBe(5730)
-  expect(await capabilitiesOf(dapp, address)).toEqual({ atomic: { status: 'ready' } })
+  expect((await capabilitiesOf(dapp, address)).batches).toEqual({ atomic: { status: 'ready' } })
 })
 
 test('calls that hide in a call of the account itself, and more than the limit together, are decided in the window', async ({

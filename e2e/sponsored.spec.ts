@@ -251,7 +251,7 @@ test('a page’s own paymaster pays, by its host’s name; one that is not liste
   const address = (await dapp.logIn(newEmail())) as Hex
   await chain.mint(market.dollar, address, 2_000_000n)
   const before = await chain.tokens(market.dollar, to)
-  expect(await capabilitiesOf(dapp, address)).toEqual({
+  expect((await capabilitiesOf(dapp, address)).batches).toEqual({
     atomic: { status: 'ready' },
     paymasterService: { supported: true },
   })

@@ -40,6 +40,9 @@ export const auditEventTypes = [
   'wallet.exported',
   /** A file was made that its recovery code opens without any server. */
   'wallet.kit_saved',
+  /** An account let somebody act in its name, within limits (ERC-7715); and ended that. */
+  'permission.given',
+  'permission.ended',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

@@ -52,6 +52,7 @@ export const apiErrorCodes = [
   'name_taken',
   'name_exists',
   'signature_wrong',
+  'list_full',
   'not_ready',
   'draining',
   'internal',

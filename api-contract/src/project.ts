@@ -16,6 +16,8 @@ export const network = z.object({
   testnet: z.boolean(),
   /** Whether the e-mail wallet makes several calls one transaction there, by code of the account (EIP-7702). Missing: no. */
   smartAccounts: z.optional(z.boolean()),
+  /** Whether accounts of the e-mail wallet give permissions there (ERC-7715), held by code of the account. Missing: no. */
+  sessions: z.optional(z.boolean()),
   /** Whether the operator has somebody who pays the network fee of such batches, where he agrees (ERC-7677). Missing: no. */
   sponsored: z.optional(z.boolean()),
   /** Whether user operations of those accounts go out there, whoever pays for them: the operator, or a page's own paymaster. Missing: no. */

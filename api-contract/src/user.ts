@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { auditEntry } from './audit.ts'
 import { nothing, route } from './http.ts'
+import { permission } from './permissions.ts'
 import { addresses, namedAccount, stepUpProof } from './vault.ts'
 
 /** Everything that the server keeps of its user, but what opens something: halves, hashes, keys. Times are milliseconds since 1970. */
@@ -53,6 +54,8 @@ const userData = z.object({
   ),
   /** Names below the operator's domain. */
   names: z.array(z.object({ label: z.string(), registeredAt: z.number() })),
+  /** Permissions that accounts have given on chains, by account. */
+  permissions: z.array(z.object({ account: z.string(), permission })),
   auditLog: z.array(auditEntry),
 })
 export type UserData = z.output<typeof userData>

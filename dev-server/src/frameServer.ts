@@ -47,6 +47,7 @@ export type FrameServerSettings = {
     readonly testnet: boolean
     /** One chain has them and one has not, so that batches can be tried as one transaction and one by one. */
     readonly smartAccounts: boolean
+    readonly sessions: boolean
     /** Of its bundler, which has its operations paid; undefined for none. */
     readonly bundlerUrl?: string | undefined
   }[]
@@ -172,7 +173,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         ? {}
         : { rpcRequestsPerMinute: settings.rpcRequestsPerMinute }),
       networks: [
-        ...settings.chains.map(({ chainId, name, url, testnet, smartAccounts, bundlerUrl }) => ({
+        ...settings.chains.map(({ chainId, name, url, testnet, smartAccounts, sessions, bundlerUrl }) => ({
           id: `eip155:${chainId}`,
           name,
           nativeCurrency: ether,
@@ -183,6 +184,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           headCacheMs: 0,
           testnet,
           smartAccounts,
+          sessions,
           ...(bundlerUrl !== undefined && {
             bundler: { url: bundlerUrl, entryPoints: ['0.8'], sponsors: true },
           }),

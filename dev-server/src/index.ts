@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SolanaChain } from '@walletframe/solana-dev-node'
 import { openAccountCode } from './accountCode.ts'
+import { openFramework } from './delegationFramework.ts'
 import { startChain, type Chain } from './chain.ts'
 import { startDapp } from './dapp.ts'
 import { fundNewWallets, openFaucet, type Faucet } from './faucet.ts'
@@ -217,6 +218,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     ])
     const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
     await Promise.all([chain, secondChain].map(openAccountCode))
+    await openFramework(secondChain)
     const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
     const openId = options.openId ? await startOpenId(ports.openId, frame, chain) : null
@@ -247,6 +249,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
           url: nodes.first,
           testnet: true,
           smartAccounts: false,
+          sessions: false,
         },
         {
           chainId: secondChain.chainId,
@@ -254,6 +257,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
           url: nodes.second,
           testnet: false,
           smartAccounts: true,
+          sessions: true,
           bundlerUrl: bundler?.url,
         },
       ],

@@ -17,11 +17,14 @@ export const batchOf = (calls: readonly object[], more: object = {}) => [
   { version: '2.0.0', chainId, atomicRequired: true, calls, ...more },
 ]
 
-/** What `wallet_getCapabilities` says of the chain. */
-export const capabilitiesOf = async ({ page }: Dapp, address: string) =>
-  ((await ask(page, 'wallet_getCapabilities', [address, [chainId]])).result as Record<string, unknown>)[
-    chainId
-  ]
+type Capabilities = { readonly permissions?: unknown; readonly [name: string]: unknown }
+
+/** What `wallet_getCapabilities` says of the chain: of batches, and of permissions beside that. */
+export const capabilitiesOf = async ({ page }: Dapp, address: string) => {
+  const { result } = await ask(page, 'wallet_getCapabilities', [address, [chainId]])
+  const { permissions, ...batches } = (result as Record<string, Capabilities>)[chainId] ?? {}
+  return { permissions, batches }
+}
 
 export const statusOf = async ({ page }: Dapp, id: string) => {
   const { result } = await ask(page, 'wallet_getCallsStatus', [id])

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Hex } from 'viem'
 
-export { accountCode } from '../src/vault/worker/accountCode.ts'
-export { delegation } from '../src/chains/eip155/accountCode.ts'
+import { delegationTo } from '../src/chains/eip155/accountCode.ts'
+import { accountCodes } from '../src/vault/worker/accountCode.ts'
+import sessions from './sessionsCode.json' with { type: 'json' }
+
+export const accountCode = accountCodes.batches
+export const delegation = delegationTo('batches')
+/** The code of accounts with permissions, as a node of chain 31338 tells it. */
+export const codeOfSessions = sessions.code as Hex
 
 /** Bytes of the code, which end what makes it. */
 const length = 3_639

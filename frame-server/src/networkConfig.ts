@@ -93,12 +93,14 @@ const networkConfig = z
     bundler: bundler.nullable().default(null),
     /** Whether accounts of the e-mail wallet may get code there, so that several calls are one transaction (EIP-7702). */
     smartAccounts: z.boolean().optional(),
+    /** Whether accounts may give permissions there (ERC-7715), by code that holds them on the chain. */
+    sessions: z.boolean().optional(),
   })
   .transform(({ rpcUrl, rpcUrls, ...network }) => ({
     ...network,
     nodes: [...(rpcUrl === undefined ? [] : [node.parse({ url: rpcUrl })]), ...rpcUrls],
   }))
-  .superRefine(({ id, nodes, bundler: given, smartAccounts, esploraUrl }, context) => {
+  .superRefine(({ id, nodes, bundler: given, smartAccounts, sessions, esploraUrl }, context) => {
     if (esploraUrl !== undefined && !isBitcoinNetwork(id))
       context.addIssue({
         code: 'custom',
@@ -110,6 +112,12 @@ const networkConfig = z
         code: 'custom',
         path: ['smartAccounts'],
         message: 'smart accounts are for eip155 networks',
+      })
+    if (sessions && !id.startsWith('eip155:'))
+      context.addIssue({
+        code: 'custom',
+        path: ['sessions'],
+        message: 'permissions of accounts are for eip155 networks',
       })
     if (given?.sponsors && !(smartAccounts && given.entryPoints.includes('0.8')))
       context.addIssue({

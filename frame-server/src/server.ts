@@ -60,6 +60,7 @@ import { mountSponsors } from './routes/sponsors.ts'
 import { mountLogins } from './routes/logins.ts'
 import { mountSocial } from './routes/social.ts'
 import { mountSwaps } from './routes/swaps.ts'
+import { mountPermissions } from './routes/permissions.ts'
 import { mountUser } from './routes/user.ts'
 import { mountVault } from './routes/vault.ts'
 import { tellCodesPaused } from './services/emailCodes.ts'
@@ -247,6 +248,7 @@ const putTogether = async (
   mountEmailChange(kernel, services)
   mountAudit(kernel, services)
   mountUser(kernel, services)
+  mountPermissions(kernel, services)
   mountVault(kernel, services)
   mountKeep(kernel, services)
   mountMailbox(kernel, services)

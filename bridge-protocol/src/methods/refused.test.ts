@@ -23,7 +23,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   'no-smart-account': [
     ...['eth_sendUserOperation', 'eth_estimateUserOperationGas', 'eth_getUserOperationByHash'],
-    ...['eth_supportedEntryPoints', 'eth_getUserOperationReceipt', 'wallet_grantPermissions'],
+    ...['eth_supportedEntryPoints', 'eth_getUserOperationReceipt'],
     ...['wallet_requestExecutionPermissions', 'wallet_addSubAccount', 'wallet_getSubAccounts'],
     ...['wallet_getGrantedExecutionPermissions', 'wallet_getSupportedExecutionPermissions'],
   ],
@@ -49,7 +49,7 @@ const instead: Readonly<Record<string, string>> = {
   personal_listAccounts: 'eth_accounts',
   eth_sendUserOperation: 'wallet_sendCalls',
   eth_supportedEntryPoints: 'wallet_getCallsStatus',
-  wallet_grantPermissions: 'wallet_sendCalls',
+  wallet_requestExecutionPermissions: 'wallet_grantPermissions',
   wallet_getSubAccounts: 'wallet_getPermissions',
   wallet_getAssets: 'eth_getBalance and eth_call',
   wallet_connect: 'eth_requestAccounts and wallet_revokePermissions',

@@ -74,10 +74,15 @@ const refusals: ReadonlyMap<string, Refusal> = new Map([
     instead: 'wallet_getCallsStatus',
     probe: true,
   }),
-  ...listed(['wallet_grantPermissions', 'wallet_requestExecutionPermissions', 'wallet_addSubAccount'], {
+  ...listed(['wallet_requestExecutionPermissions'], {
     reason: 'no-smart-account',
-    why: 'nothing may be signed without a person, and the account is no smart account',
-    instead: 'wallet_sendCalls',
+    why: 'permissions are given in the form that wallet_getCapabilities names',
+    instead: 'wallet_grantPermissions',
+  }),
+  ...listed(['wallet_addSubAccount'], {
+    reason: 'no-smart-account',
+    why: 'the account is no smart account',
+    instead: 'wallet_grantPermissions',
   }),
   ...listed(
     [
@@ -87,7 +92,7 @@ const refusals: ReadonlyMap<string, Refusal> = new Map([
     ],
     {
       reason: 'no-smart-account',
-      why: 'nothing may be signed without a person, so no such permission exists',
+      why: 'what a page was given it keeps itself',
       instead: 'wallet_getPermissions',
       probe: true,
     },

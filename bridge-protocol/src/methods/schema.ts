@@ -114,6 +114,27 @@ export type Permission = {
   readonly caveats: readonly { readonly type: string; readonly value: Json }[]
 }
 
+/** ERC-7715: what `signer` may do in the name of the account, within limits that the chain holds. */
+export type PermissionRequest = {
+  /** Hex, or a number. */
+  readonly chainId: Hex | number
+  readonly address?: Address | undefined
+  /** Seconds since 1970, within a year. */
+  readonly expiry: number
+  readonly signer: { readonly type: 'account'; readonly data: { readonly address: Address } }
+  /** `native-token-transfer`, `native-token-periodic`, `erc20-token-transfer`, `erc20-token-periodic`, `contract-call`. */
+  readonly permission: { readonly type: string; readonly data: { readonly [member: string]: Json } }
+  /** `call-limit`. */
+  readonly policies?: readonly { readonly type: string; readonly data: { readonly [member: string]: Json } }[]
+}
+
+/** `context` is what `signerMeta.delegationManager` redeems (ERC-7710). */
+export type PermissionResponse = PermissionRequest & {
+  readonly address: Address
+  readonly context: Hex
+  readonly signerMeta: { readonly delegationManager: Address }
+}
+
 /** EIP-3085. */
 export type AddChain = {
   readonly chainId: Hex
@@ -290,7 +311,14 @@ export type RpcSchema = {
     readonly [permissions: { readonly eth_accounts: object }],
     readonly Permission[]
   >
-  wallet_revokePermissions: Method<readonly [permissions: { readonly eth_accounts: object }], null>
+  /** ERC-7715: up to five permissions of one chain. */
+  wallet_grantPermissions: Method<readonly PermissionRequest[], readonly PermissionResponse[]>
+  /** EIP-2255, which answers null; with a `permissionContext` it is ERC-7715's, which answers {}. */
+  wallet_revokePermissions: Method<
+    | readonly [permissions: { readonly eth_accounts: object }]
+    | readonly [permission: { readonly permissionContext: Hex }],
+    null | object
+  >
   wallet_sendCalls: Method<readonly [batch: SendCalls], string | { readonly id: string }>
   wallet_showCallsStatus: Method<readonly [id: string], null>
   wallet_switchEthereumChain: Method<readonly [chain: { readonly chainId: Hex }], null>

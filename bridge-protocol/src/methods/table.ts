@@ -96,6 +96,7 @@ export const methods: { readonly [Method in RpcMethod]: MethodRow } = {
   wallet_getCallsStatus: ruled,
   wallet_getCapabilities: ruled,
   wallet_getPermissions: ruled,
+  wallet_grantPermissions: ruledWithPerson,
   wallet_requestPermissions: ruledWithPerson,
   wallet_revokePermissions: ruledWithPerson,
   wallet_sendCalls: ruledWithPerson,

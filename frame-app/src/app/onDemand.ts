@@ -36,6 +36,8 @@ const rules = createRules({
   networks: pageNetworks,
   hasSmartAccounts: (id) =>
     optionsStore.getState().networks.some((network) => network.id === id && network.smartAccounts === true),
+  hasSessions: (id) =>
+    optionsStore.getState().networks.some((network) => network.id === id && network.sessions === true),
   hasPagePaymasters,
   checkPaymaster: pagePaymasterOf,
   requestAccounts: () => requestAccounts('eip155'),

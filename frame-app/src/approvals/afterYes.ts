@@ -1,5 +1,6 @@
 import type { Json } from '@walletframe/bridge-protocol'
 import { modalStore } from '../state/modal.ts'
+import { pushView } from '../state/navigation.ts'
 import { approvalsStore, type Approval } from './approval.ts'
 import { entries, find, leave, update, type Entry } from './entries.ts'
 import { tellLater } from './news.ts'
@@ -33,13 +34,17 @@ export const showWhatBecame = (
   }
   // What the person started in the wallet's own screens is told there.
   const isOwn = approval.requester.kind === 'wallet'
-  if (isOwn || !modalStore.getState().open || approvalsStore.getState().queue.length > 1) leave(entry)
+  // A permission has a view of its own for that.
+  const isGiven = approval.subject?.kind === 'grant'
+  if (isGiven && modalStore.getState().open) pushView({ name: 'SmartSessionCreated' })
+  if (isOwn || isGiven || !modalStore.getState().open || approvalsStore.getState().queue.length > 1)
+    leave(entry)
   else
     showOutcome(
       sent === undefined ? { kind: 'signed' } : sending,
       sent === undefined ? signedShown : undefined,
     )
-  if (sent === undefined) return
+  if (sent === undefined || isGiven) return
   const { method, network, account, requester } = approval
   const origin = requester.kind === 'page' ? requester.origin : ''
   void follow({ method, result: sent, network, account, origin }, (progress) => {

@@ -58,6 +58,10 @@ export type WarningCode =
   | 'one-by-one'
   | 'account-code'
   | 'self-call'
+  | 'permission'
+  | 'permission-call'
+  | 'permission-code'
+  | 'permission-again'
   // Tokens to be shown.
   | 'asset-symbol'
   | 'asset-decimals'

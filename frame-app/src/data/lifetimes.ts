@@ -14,5 +14,7 @@ export const feeInterval = 12_000
 export const logoLifetime = 60 * 60_000
 /** Whom a name stands for. */
 export const nameLifetime = 60_000
+/** Permissions that are looked at: a block of Ethereum. */
+export const permissionLifetime = 12_000
 /** Prices that are looked at are read again; they are for showing alone. */
 export const priceInterval = 60_000

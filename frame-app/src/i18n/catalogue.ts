@@ -8,6 +8,7 @@ import type { engineTexts } from './english/engine.ts'
 import type { faultTexts } from './english/faults.ts'
 import type { nftTexts } from './english/nfts.ts'
 import type { pendingTexts } from './english/pending.ts'
+import type { permissionTexts } from './english/permissions.ts'
 import type { portfolioTexts } from './english/portfolio.ts'
 import type { problemTexts } from './english/problems.ts'
 import type { receiveTexts } from './english/receive.ts'
@@ -38,6 +39,7 @@ type English = {
       | typeof faultTexts
       | typeof nftTexts
       | typeof pendingTexts
+      | typeof permissionTexts
       | typeof portfolioTexts
       | typeof problemTexts
       | typeof receiveTexts

@@ -11,6 +11,7 @@ import { engineTexts } from './english/engine.ts'
 import { faultTexts } from './english/faults.ts'
 import { nftTexts } from './english/nfts.ts'
 import { pendingTexts } from './english/pending.ts'
+import { permissionTexts } from './english/permissions.ts'
 import { portfolioTexts } from './english/portfolio.ts'
 import { problemTexts } from './english/problems.ts'
 import { receiveTexts } from './english/receive.ts'
@@ -40,6 +41,7 @@ const groups = [
   faultTexts,
   nftTexts,
   pendingTexts,
+  permissionTexts,
   portfolioTexts,
   problemTexts,
   receiveTexts,
@@ -207,7 +209,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** Tables that are read by a key that state has, such as `texts.titles[view]`. */
 const byKey =
-  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|send\.(steps|faults|recipient|notes)|approvals\.(about|verb|outcome|replaces)|activity\.(kinds|fates|fateHints)|pending\.(why|ends)|security\.(removal|log\.types)|engine\.failures\.(tokenRefuses|minimum)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
+  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|send\.(steps|faults|recipient|notes)|approvals\.(about|verb|outcome|replaces)|activity\.(kinds|fates|fateHints)|pending\.(why|ends)|permissions\.(tabs|none)|security\.(removal|log\.types)|engine\.failures\.(tokenRefuses|minimum)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
 
 test('English asks for nothing and shouts at nobody (docs/design.md, Voice)', () => {
   const texts = english.map(([path, text]) => [path, said(path, text)] as const)

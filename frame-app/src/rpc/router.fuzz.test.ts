@@ -166,6 +166,7 @@ const router = (connected: boolean) => {
     networks: () => networks,
     hasSmartAccounts: () => false,
     hasPagePaymasters: () => false,
+    hasSessions: () => false,
     checkPaymaster: () => undefined,
     node: async () => node.answer() as Json,
     requestAccounts: async () => undefined,

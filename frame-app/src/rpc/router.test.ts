@@ -58,6 +58,7 @@ const setUp = (
     networks: () => ['eip155:31337', 'eip155:1'] as const,
     hasSmartAccounts: () => false,
     hasPagePaymasters: () => false,
+    hasSessions: () => false,
     checkPaymaster: () => undefined,
     knowsNetwork: (network: string) => network === 'eip155:31337' || network === 'eip155:1',
     refuse: async (method: string) => {
@@ -267,6 +268,7 @@ test('the lists', () => {
       "eth_signTypedData_v4",
       "personal_sign",
       "wallet_addEthereumChain",
+      "wallet_grantPermissions",
       "wallet_requestPermissions",
       "wallet_revokePermissions",
       "wallet_sendCalls",

@@ -30,6 +30,7 @@ const setUp = (at: Connection, more: Partial<RulesParts> = {}) => {
     networks: (): readonly Caip2[] => ['eip155:31337', 'eip155:100'],
     hasSmartAccounts: () => false,
     hasPagePaymasters: () => false,
+    hasSessions: () => false,
     checkPaymaster: () => undefined,
     requestAccounts: vi.fn(async () => {
       connection = connected

@@ -52,6 +52,8 @@ import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definitio
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
 import { networks } from '../features/networks/views/Networks/definition.ts'
 import { nftDetails } from '../features/nfts/views/NftDetails/definition.ts'
+import { smartSessionCreated } from '../features/permissions/views/SmartSessionCreated/definition.ts'
+import { smartSessionList } from '../features/permissions/views/SmartSessionList/definition.ts'
 import { switchActiveChain } from '../features/networks/views/SwitchActiveChain/definition.ts'
 import { switchNetwork } from '../features/networks/views/SwitchNetwork/definition.ts'
 import { unsupportedChain } from '../features/networks/views/UnsupportedChain/definition.ts'
@@ -97,6 +99,8 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   SecretMark: secretMark,
   Security: security,
   SecurityLog: securityLog,
+  SmartSessionCreated: smartSessionCreated,
+  SmartSessionList: smartSessionList,
   SwitchActiveChain: switchActiveChain,
   SwitchAddress: switchAddress,
   SwitchNetwork: switchNetwork,

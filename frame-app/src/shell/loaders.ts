@@ -72,6 +72,11 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
   Security: async () => (await import('../features/security/views/Security/Security.tsx')).Security,
   SecurityLog: async () =>
     (await import('../features/security/views/SecurityLog/SecurityLog.tsx')).SecurityLog,
+  SmartSessionCreated: async () =>
+    (await import('../features/permissions/views/SmartSessionCreated/SmartSessionCreated.tsx'))
+      .SmartSessionCreated,
+  SmartSessionList: async () =>
+    (await import('../features/permissions/views/SmartSessionList/SmartSessionList.tsx')).SmartSessionList,
   SwitchActiveChain: async () =>
     (await import('../features/networks/views/SwitchActiveChain/SwitchActiveChain.tsx')).SwitchActiveChain,
   SwitchAddress: async () =>

@@ -4,6 +4,8 @@
  * smallest unit, since they outgrow numbers.
  */
 
+import type { Caveat, Grant } from './payload.ts'
+
 type Hex = `0x${string}`
 
 /** One value of typed data or of a call, with its name and its Solidity type. A struct or an array holds further nodes. */
@@ -97,6 +99,24 @@ export type DecodedBatch = {
   readonly operation: { readonly hash: Hex; readonly paymaster: Hex } | null
 }
 
+/** Permissions that an account gives, and what is signed for each. */
+export type DecodedGrant = {
+  readonly kind: 'grant'
+  readonly account: Hex
+  readonly chainId: number
+  /** The contract that holds them. */
+  readonly manager: Hex
+  /** 32 bytes: it is the account's own to give. */
+  readonly authority: Hex
+  readonly grants: readonly (Grant & {
+    readonly caveats: readonly Caveat[]
+    /** By which it is ended. */
+    readonly hash: Hex
+  })[]
+  /** The transaction by which the account gets the code for them; null where it has it. */
+  readonly setUp: DecodedBatch | null
+}
+
 export type DecodedInstruction = {
   /** Place of the program in {@link DecodedSolanaTransaction.accounts}. */
   readonly program: number
@@ -130,6 +150,7 @@ export type Decoded =
   | DecodedTypedData
   | DecodedTransaction
   | DecodedBatch
+  | DecodedGrant
   | DecodedSolanaTransaction
 
 /** A payload as the worker describes it before anything is approved. */

@@ -1,3 +1,5 @@
+import type { AccountCode } from './worker/accountCode.ts'
+
 /** `0x…` */
 export type Hex = `0x${string}`
 
@@ -35,6 +37,8 @@ export type BatchFields = {
   readonly maxPriorityFeePerGas: Hex
   /** Whether the account gets its code by this transaction (EIP-7702). Which code is the worker's to say, and nobody else's. */
   readonly delegates: boolean
+  /** Which code makes the calls. Absent: the one for batches. */
+  readonly code?: AccountCode | undefined
   /** Present: it is no transaction of the account's, but a user operation that a paymaster pays for. */
   readonly operation?: OperationFields | undefined
 }
@@ -52,6 +56,47 @@ export type OperationFields = {
   readonly paymasterData: Hex
 }
 
+/** What somebody else may do in the name of an account (the types of ERC-7715). Amounts in the smallest unit, times in seconds. */
+export type GrantedPermission =
+  /** Coin, so much in all. */
+  | { readonly type: 'native-token-transfer'; readonly allowance: Hex }
+  /** Coin, so much in each period from `start` (since 1970) on. */
+  | ({ readonly type: 'native-token-periodic' } & Period)
+  /** A token by `transfer`, so much in all. */
+  | { readonly type: 'erc20-token-transfer'; readonly token: Hex; readonly allowance: Hex }
+  | ({ readonly type: 'erc20-token-periodic'; readonly token: Hex } & Period)
+  /** These functions of a contract (four bytes each, lower case), without coin. */
+  | { readonly type: 'contract-call'; readonly target: Hex; readonly selectors: readonly Hex[] }
+
+type Period = { readonly amount: Hex; readonly duration: number; readonly start: number }
+
+/** A permission, and who gets it. */
+export type Grant = {
+  readonly permission: GrantedPermission
+  /** Who may use it. */
+  readonly delegate: Hex
+  /** Seconds since 1970, from which on it is worth nothing. */
+  readonly expiry: number
+  /** How often it can be used; null: as often as the other limits allow. */
+  readonly calls: number | null
+  /** 32 bytes: two permissions that are alike are two. */
+  readonly salt: Hex
+}
+
+/** A limit that a contract holds, as a delegation names it. */
+export type Caveat = { readonly enforcer: Hex; readonly terms: Hex }
+
+/** Permissions that are given together. */
+export type GrantFields = {
+  readonly account: Hex
+  readonly chainId: number
+  /** The account's number at the contract by which all of its permissions are ended at once. */
+  readonly nonce: Hex
+  readonly grants: readonly Grant[]
+  /** Where the account lacks the code for them: the transaction without calls by which it gets that. */
+  readonly setUp?: BatchFields | undefined
+}
+
 /** What the vault signs for EVM accounts. There is no raw hash and no `eth_sign`. */
 export type Eip155Payload =
   /** EIP-191 version 0x45, `personal_sign`. */
@@ -60,6 +105,7 @@ export type Eip155Payload =
   | { readonly kind: 'typed-data'; readonly json: string; readonly chainId: number }
   | { readonly kind: 'transaction'; readonly transaction: TransactionFields }
   | { readonly kind: 'batch'; readonly batch: BatchFields }
+  | { readonly kind: 'grant'; readonly grant: GrantFields }
 
 /** What the vault signs for Solana accounts: Ed25519 over these bytes. */
 export type SolanaPayload =

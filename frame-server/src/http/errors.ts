@@ -51,6 +51,7 @@ export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   name_refused: 400,
   name_taken: 409,
   name_exists: 409,
+  list_full: 409,
   signature_wrong: 400,
   not_ready: 503,
   draining: 503,

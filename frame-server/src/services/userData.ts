@@ -2,6 +2,7 @@ import { addresses as addressesSchema, type UserData } from '@walletframe/api-co
 import { storedAccounts } from './storedAccounts.ts'
 import { readWholeLog } from './auditLog.ts'
 import { addressOf } from './events.ts'
+import { permissionsOf } from './permissions.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
 
@@ -59,6 +60,7 @@ export const readAccount = async (
       createdAt: created_at,
       lastSeenAt: last_seen_at,
     })),
+    permissions: await permissionsOf(db, userId),
     names: names.map(({ label, registered_at }) => ({ label, registeredAt: registered_at })),
   }
   // A provider of an older release's row is the one that made the account.

@@ -29,6 +29,7 @@ import { severalLogins } from './migrations/0030_several_logins.ts'
 import { severalAccounts } from './migrations/0031_several_accounts.ts'
 import { farcaster } from './migrations/0034_farcaster.ts'
 import { operatorRecovery } from './migrations/0035_operator_recovery.ts'
+import { permissions } from './migrations/0036_permissions.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0033_history_index': historyIndex,
   '0034_farcaster': farcaster,
   '0035_operator_recovery': operatorRecovery,
+  '0036_permissions': permissions,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

@@ -314,6 +314,23 @@ type HistorySpans = {
 /** What is in them: transactions as JSON of the API's HistoryItem, by block and place in it. */
 type HistoryItems = { network: string; account: string; block: number; place: number; item: string }
 
+/** Permissions that accounts have given (ERC-7715). */
+type Permissions = {
+  user_id: string
+  /** CAIP-10, lower case. */
+  account: string
+  /** Hash of the delegation. */
+  pci: string
+  context: string
+  /** JSON of the functions' signatures. */
+  functions: string
+  /** Of the page. */
+  origin: string
+  created_at: number
+  /** When the wallet ended it. */
+  revoked_at: number | null
+}
+
 export type Schema = {
   users: Users
   login_identities: LoginIdentities
@@ -345,4 +362,5 @@ export type Schema = {
   kept_prices: KeptPrices
   history_spans: HistorySpans
   history_items: HistoryItems
+  permissions: Permissions
 }

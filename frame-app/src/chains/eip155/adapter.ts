@@ -23,6 +23,8 @@ import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
 import { explainTypedData } from './signatures.ts'
 import { isSame } from './isSame.ts'
 import { simulateCalls, withKept } from './keptBack.ts'
+import { endAllMethod, endingAllTransaction, endingTransaction, requireLive } from './permissions/end.ts'
+import { parseGrant } from './permissions/grant.ts'
 import { progressOf } from './progress.ts'
 import { parseReplacement } from './replace.ts'
 import { replaceMethod } from '../replace.ts'
@@ -167,16 +169,41 @@ const parseTransaction = (request: ChainRequest) => {
   return () => prepareTransaction(request, params)
 }
 
+/** The transaction that ends a permission. */
+const parseEnding = (request: ChainRequest) => {
+  const asked = readTransaction([endingTransaction(request)], request.account, chainIdOf(request.network.id))
+  return async () => {
+    await requireLive(request)
+    return prepareTransaction(request, asked)
+  }
+}
+
+/** And the one that ends all of them. */
+const parseEndingAll = (request: ChainRequest) => {
+  const asked = readTransaction(
+    [endingAllTransaction(request)],
+    request.account,
+    chainIdOf(request.network.id),
+  )
+  return () => prepareTransaction(request, asked)
+}
+
 const parsers: Readonly<Record<string, (request: ChainRequest) => () => Promise<Prepared>>> = {
   personal_sign: parseMessage,
   eth_signTypedData_v4: parseTypedData,
   eth_sendTransaction: parseTransaction,
+  wallet_grantPermissions: parseGrant,
+  wallet_revokePermissions: parseEnding,
   wallet_sendCalls: parseCalls,
   wallet_watchAsset: parseWatchAsset,
 }
 
 /** What only the wallet itself asks: no method of a page's. */
-const ownParsers: typeof parsers = { ...parsers, [replaceMethod]: parseReplacement }
+const ownParsers: typeof parsers = {
+  ...parsers,
+  [replaceMethod]: parseReplacement,
+  [endAllMethod]: parseEndingAll,
+}
 
 /** Ethereum and the networks like it. */
 export const eip155: ChainAdapter = {

@@ -7,7 +7,8 @@ import { canBeOne, type SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
 import type { Warning } from '../warning.ts'
-import { atomicStatus, delegation } from './accountCode.ts'
+import type { AccountCode } from '../../vault/worker/accountCode.ts'
+import { atomicCode, delegationTo } from './accountCode.ts'
 import { executeBatch, failedCall, requireAllSucceed, signedCalls, type AccountCall } from './batchCode.ts'
 import { requireIdle } from './batchRunner.ts'
 import { codeWarnings, explainBatch } from './batchSubject.ts'
@@ -38,18 +39,18 @@ const likeAuthorization = concat(['0x01', '0x02', '0x03', '0x04'].map((seed) => 
 const estimateAtomic = async (
   { network, account }: { readonly network: Caip2; readonly account: string },
   calls: readonly AccountCall[],
-  delegates: boolean,
+  { delegates, code }: { readonly delegates: boolean; readonly code: AccountCode },
   simulated: readonly Simulated[] | undefined,
 ): Promise<{ readonly gas: bigint; readonly warnings: readonly (readonly Warning[])[] }> => {
   requireAllSucceed(simulated)
-  const call = { from: account, to: account, data: executeBatch(calls) }
+  const call = { from: account, to: account, data: executeBatch(calls, code) }
   const extra = delegates ? authorizationGas : 0n
   try {
     const estimated = BigInt(
       (await nodeRequest(network, 'eth_estimateGas', [
         call,
         'latest',
-        ...(delegates ? [{ [account]: { code: delegation } }] : []),
+        ...(delegates ? [{ [account]: { code: delegationTo(code) } }] : []),
       ])) as string,
     )
     return { gas: estimated + (estimated * margin) / 100n + extra, warnings: calls.map(() => []) }
@@ -83,13 +84,13 @@ export const prepareAtomic = async (
   const coin = network.nativeCurrency
   if (!canBeOne(calls)) return undefined
   await requireIdle(id, account)
-  const [status, pricing] = await Promise.all([atomicStatus(id, account), priceNow(id)])
+  const [{ status, code }, pricing] = await Promise.all([atomicCode(id, account), priceNow(id)])
   // Without a base fee (EIP-1559) a network is older than EIP-7702.
   if (status === 'unsupported' || pricing.type === 'legacy') return undefined
   const delegates = status === 'ready'
   const { simulated, kept } = await simulateCalls(id, account, calls, batchPatience)
   const [estimate, nonce, balance, changes] = await Promise.all([
-    estimateAtomic({ network: id, account }, calls, delegates, simulated),
+    estimateAtomic({ network: id, account }, calls, { delegates, code }, simulated),
     nextNonce(id, account),
     nodeRequest(id, 'eth_getBalance', [account, 'latest']),
     readChanges(id, account, simulated, coin),
@@ -107,9 +108,10 @@ export const prepareAtomic = async (
       maxFeePerGas: toHex(maxFeePerGas),
       maxPriorityFeePerGas: toHex(maxPriorityFeePerGas),
       delegates,
+      code,
     },
   }
-  const data = executeBatch(calls)
+  const data = executeBatch(calls, code)
   const stored = transactionPayload(
     id,
     {

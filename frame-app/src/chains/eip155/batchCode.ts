@@ -1,6 +1,7 @@
 import { ProviderRpcError } from '@walletframe/bridge-protocol'
-import { decodeErrorResult, encodeFunctionData, parseAbi, toHex, type Hex } from 'viem'
+import { decodeErrorResult, encodeFunctionData, pad, parseAbi, slice, toHex, type Hex } from 'viem'
 import type { BatchFields } from '../../vault/payload.ts'
+import type { AccountCode } from '../../vault/worker/accountCode.ts'
 import type { Call } from '../callsParams.ts'
 import { reverted, revertReason, wouldFail } from './failures.ts'
 import type { Simulated } from './simulate.ts'
@@ -8,20 +9,24 @@ import type { Simulated } from './simulate.ts'
 /** A call that the code of an account makes: it cannot deploy. */
 export type AccountCall = Call & { readonly to: Hex }
 
-/** The account's own code (`vault/worker/accountCode.ts`). */
+/** The codes of accounts (`vault/worker/accountCode.ts`): the one for batches, and ERC-7579's function of the one for sessions. */
 const abi = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',
   'function executeBatch(Call[] calls)',
   'error ExecuteError(uint256 index, bytes reason)',
+  'function execute(bytes32 mode, bytes executionCalldata)',
 ])
+/** Of ERC-7579: several calls, all or none. */
+const allOrNone = pad('0x01', { dir: 'right' })
 
 /** The call data with which an account makes all calls, as a node is asked about it; what is signed makes the worker by itself. */
-export const executeBatch = (calls: readonly AccountCall[]): Hex =>
-  encodeFunctionData({
-    abi,
-    functionName: 'executeBatch',
-    args: [calls.map(({ to, value, data }) => ({ target: to, value, data }))],
-  })
+export const executeBatch = (calls: readonly AccountCall[], code: AccountCode = 'batches'): Hex => {
+  const all = calls.map(({ to, value, data }) => ({ target: to, value, data }))
+  const batch = encodeFunctionData({ abi, functionName: 'executeBatch', args: [all] })
+  return code === 'batches'
+    ? batch
+    : encodeFunctionData({ abi, functionName: 'execute', args: [allOrNone, slice(batch, 4)] })
+}
 
 /** The calls as they are signed. */
 export const signedCalls = (calls: readonly AccountCall[]): BatchFields['calls'] =>

@@ -1,9 +1,12 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { getAddress, type Address, type Hex } from 'viem'
 import type { DecodedCall, DecodedTransaction } from '../../vault/decoded.ts'
+import { delegationManager } from '../../vault/worker/accountCode.ts'
+import { enforcers } from '../../vault/worker/enforcers.ts'
 import type { Move } from '../chain.ts'
 import { caution, danger, type Warning } from '../warning.ts'
 import { exchangeFunctions } from './exchange.ts'
+import { endedBy, endingAllCall } from './permissions/context.ts'
 import {
   argumentsOf,
   coinAmount,
@@ -293,6 +296,19 @@ const explainFor = async (
       moves: paid,
     }
   const recipient = getAddress(to)
+  if (isSame(recipient, enforcers.nonce) && data === endingAllCall)
+    return { action: { kind: 'permission-end', holder: null }, warnings: [], moves: paid }
+  // Whatever else is called there changes what was given to whom.
+  if (call !== null && isSame(recipient, delegationManager)) {
+    const ended = endedBy(data)
+    return ended && isSame(ended.account, context.account)
+      ? { action: { kind: 'permission-end', holder: getAddress(ended.delegate) }, warnings: [], moves: paid }
+      : {
+          action: { kind: 'call', to: recipient, selector: call.selector, data },
+          warnings: [danger('permission-again')],
+          moves: paid,
+        }
+  }
   if (call === null)
     return { action: { kind: 'native-transfer', to: recipient, amount }, warnings: [], moves: paid }
   const explained = await explainCall({ ...context, to: recipient, wei }, call)

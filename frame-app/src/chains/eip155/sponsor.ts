@@ -3,7 +3,7 @@ import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { session } from '../../api/session.ts'
-import { accountCode } from '../../vault/worker/accountCode.ts'
+import { accountCodes } from '../../vault/worker/accountCode.ts'
 import { entryPoint } from '../../vault/worker/entryPoint.ts'
 import type { Paid } from '../amount.ts'
 import type { PagePaymaster } from '../callsParams.ts'
@@ -86,7 +86,7 @@ export const operationOf = (
   ...(draft.delegates && {
     factory: '0x7702',
     eip7702Auth: {
-      address: accountCode,
+      address: accountCodes.batches,
       chainId: toHex(chainIdOf(network)),
       nonce: toHex(draft.accountNonce),
       r: signed.r,

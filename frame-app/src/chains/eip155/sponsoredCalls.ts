@@ -8,7 +8,7 @@ import type { Paid } from '../amount.ts'
 import { canBeOne, type PagePaymaster, type SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
-import { atomicStatus } from './accountCode.ts'
+import { atomicCode } from './accountCode.ts'
 import { executeBatch, failedCall, requireAllSucceed, signedCalls, type AccountCall } from './batchCode.ts'
 import { requireIdle } from './batchRunner.ts'
 import { codeWarnings, explainBatch } from './batchSubject.ts'
@@ -53,12 +53,13 @@ const draftOf = async (
   account: string,
   calls: readonly AccountCall[],
 ): Promise<Draft | undefined> => {
-  const [status, price, nonce] = await Promise.all([
-    atomicStatus(network, account),
+  const [{ status, code }, price, nonce] = await Promise.all([
+    atomicCode(network, account),
     orNothing(priceOperation(network)),
     nextNonce(network, account),
   ])
-  if (status === 'unsupported' || !price) return undefined
+  // The code for sessions obeys another entry point than the one whose paymasters are asked.
+  if (status === 'unsupported' || code !== 'batches' || !price) return undefined
   return {
     sender: account as Hex,
     nonce: newNonce(),

@@ -94,6 +94,8 @@ export type TransactionAction =
       /** Null: it pays nothing for gas. */
       readonly refund: SafeRefund | null
     }
+  /** A permission is over (ERC-7715). @param holder null: all of the account's are. */
+  | { readonly kind: 'permission-end'; readonly holder: string | null }
   | { readonly kind: 'deploy'; readonly size: number }
   | { readonly kind: 'several'; readonly to: string; readonly actions: readonly TransactionAction[] }
   | { readonly kind: 'call'; readonly to: string; readonly selector: string; readonly data: string }
@@ -132,6 +134,29 @@ export type Replaces = {
   readonly refused: boolean
 }
 
+/** What a permission is for (ERC-7715). `each`: seconds of the period in which the amount counts; null: in all. */
+export type Allowed =
+  | { readonly kind: 'coin'; readonly amount: Amount; readonly each: number | null }
+  | {
+      readonly kind: 'token'
+      readonly token: TokenLabel
+      readonly amount: Amount
+      readonly each: number | null
+    }
+  /** `functions`: their signatures. */
+  | { readonly kind: 'call'; readonly to: string; readonly functions: readonly string[] }
+
+/** A permission that somebody else gets. */
+export type PermissionSubject = {
+  readonly allows: Allowed
+  /** Whose account may use it. */
+  readonly to: string
+  /** Seconds since 1970. */
+  readonly until: number
+  /** How often; null: as often as the other limits allow. */
+  readonly calls: number | null
+}
+
 /** What an approval of an EVM account shows. */
 export type Eip155Subject =
   | (DecodedTypedData & {
@@ -164,6 +189,12 @@ export type Eip155Subject =
       readonly changes: readonly BalanceChange[] | null
       /** Whether they are one transaction: all of them happen, or none. */
       readonly atomic: boolean
+    }
+  | {
+      readonly kind: 'grant'
+      readonly permissions: readonly PermissionSubject[]
+      /** Most that the network can take for the code that the account gets; null where it has it. */
+      readonly fee: Amount | null
     }
   | {
       readonly kind: 'asset'

@@ -46,6 +46,8 @@ export const catalogue: Catalogue = {
       RemoveSlot: 'إزالة وسيلة',
       SecretMark: 'علامتك السرية',
       Security: 'الأمان',
+      SmartSessionCreated: 'مُنح الإذن',
+      SmartSessionList: 'الأذونات',
       SecurityLog: 'السجل',
       SwitchAddress: 'تبديل الحساب',
       Transactions: 'النشاط',
@@ -64,6 +66,7 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'ما هي المحفظة؟',
     },
     approval: {
+      grant: 'منح إذن',
       preparing: 'جارٍ تحضير الطلب…',
       failed: 'فشل الطلب',
       wouldFail: 'ستفشل المعاملة',
@@ -273,6 +276,26 @@ export const catalogue: Catalogue = {
     },
     view: 'عرض في المستكشف',
     deciding: 'بانتظار قرارك',
+  },
+  permissions: {
+    what: (count) =>
+      count === 1 ? 'السماح لحساب بالتصرف نيابةً عنك' : `السماح لحساب بالتصرف نيابةً عنك: ${count} أذونات`,
+    send: 'إرسال ما يصل إلى {amount}',
+    call: 'استدعاء دوال عقد',
+    who: 'من يُسمح له',
+    times: 'الحد الأقصى لعدد المرات',
+    anew: 'يُحسب من جديد بعد',
+    functions: 'الدوال',
+    hint: 'يمكن للموقع استخدامه حتى ينتهي. تجده في الحساب، الأذونات، ويمكنك إلغاؤه هناك.',
+    got: 'فهمت',
+    endAll: 'إلغاء الكل',
+    end: 'إلغاء الإذن',
+    about: 'ما يمكن لحسابات الآخرين فعله نيابةً عنك من دون سؤال، ضمن حدود تحفظها الشبكة.',
+    tabs: { active: 'نشطة', expired: 'منتهية', revoked: 'ملغاة' },
+    none: { active: 'لا أذونات نشطة', expired: 'لا أذونات منتهية', revoked: 'لا أذونات ملغاة' },
+    unread: 'شيء لا تستطيع هذه المحفظة قراءته',
+    unsure: 'لم تقل الشبكة ما إذا كان لا يزال ساريًا.',
+    failed: 'تعذّر تحميل الأذونات.',
   },
   portfolio: {
     comes: (amount) => `${amount} في الطريق إليك، ليست في أي كتلة بعد`,
@@ -796,6 +819,8 @@ export const catalogue: Catalogue = {
         'user.deletion_cancelled': 'أُلغي حذف الحساب',
         'user.login_added': 'أُضيفت طريقة لتسجيل الدخول',
         'user.login_removed': 'أُزيلت طريقة لتسجيل الدخول',
+        'permission.given': 'مُنح إذن',
+        'permission.ended': 'أُلغي إذن',
         'wallet.kit_saved': 'حُفظت حزمة الخروج',
       },
       other: 'شيء آخر',
@@ -1190,6 +1215,8 @@ export const catalogue: Catalogue = {
   },
   approvals,
   actions: {
+    endPermissions: 'إلغاء كل الأذونات على هذه الشبكة',
+    endPermission: 'إلغاء إذن {holder}',
     transfer: 'إرسال {amount} إلى {to}',
     transferFrom: 'نقل {amount} من {from} إلى {to}',
     tokenFee: '{sentence} (يقتطع التوكن {amount})',
@@ -1400,6 +1427,13 @@ export const catalogue: Catalogue = {
     'one-by-one': () => 'هذه معاملات منفصلة. إذا فشلت إحداها، يبقى ما نُفِّذ قبلها على حاله ولا يُرسَل الباقي.',
     'account-code': ({ address = '' }) =>
       `يمنح هذا أيضًا حسابك على هذه الشبكة برنامجًا قياسيًا (${address}) يجعل عدة استدعاءات استدعاءً واحدًا. ويبقى عنوانك ومفتاحك كما هما.`,
+    permission: () =>
+      'حتى ينتهي، يمكن لمن يملك ذلك الحساب فعل هذا من دون سؤالك مرة أخرى، حتى عندما لا تكون هنا.',
+    'permission-call': () =>
+      'لا تستطيع المحفظة قراءة ما تفعله هذه الدوال: قد تستخدم ما لديك في ذلك العقد أو ما سمحت له بأخذه.',
+    'permission-code': ({ address = '' }) =>
+      `يمنح هذا أيضًا حسابك على هذه الشبكة برنامجًا قياسيًا (${address}) يحفظ هذه الحدود. ويبقى عنوانك ومفتاحك كما هما.`,
+    'permission-again': () => 'يغيّر هذا أذونات منحتها بطريقة لا تستطيع المحفظة قراءتها.',
     'self-call': () =>
       'هذا يستدعي حسابك نفسه: يمكنه فعل كل ما يستطيع حسابك فعله، ولا تستطيع المحفظة قراءة ما سيفعله.',
     'asset-symbol': () => 'يعطي الموقع رمزًا مختصرًا مختلفًا عن رمز التوكن نفسه.',

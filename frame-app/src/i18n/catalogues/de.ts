@@ -44,6 +44,8 @@ export const catalogue: Catalogue = {
       RemoveSlot: 'Zugang entfernen',
       SecretMark: 'Ihr geheimes Zeichen',
       Security: 'Sicherheit',
+      SmartSessionCreated: 'Berechtigung erteilt',
+      SmartSessionList: 'Berechtigungen',
       SecurityLog: 'Verlauf',
       SwitchAddress: 'Konto wechseln',
       Transactions: 'Aktivität',
@@ -62,6 +64,7 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'Was ist eine Wallet?',
     },
     approval: {
+      grant: 'Berechtigung erteilen',
       preparing: 'Anfrage wird vorbereitet …',
       failed: 'Anfrage fehlgeschlagen',
       wouldFail: 'Transaktion würde fehlschlagen',
@@ -271,6 +274,32 @@ export const catalogue: Catalogue = {
     },
     view: 'Im Explorer ansehen',
     deciding: 'Wartet auf Ihre Entscheidung',
+  },
+  permissions: {
+    what: (count) =>
+      count === 1
+        ? 'Ein Konto für Sie handeln lassen'
+        : `Ein Konto für Sie handeln lassen: ${count} Berechtigungen`,
+    send: 'Bis zu {amount} senden',
+    call: 'Funktionen eines Vertrags aufrufen',
+    who: 'Wer das darf',
+    times: 'Höchstens wie oft',
+    anew: 'Zählt neu nach',
+    functions: 'Funktionen',
+    hint: 'Die Website kann sie nutzen, bis sie endet. Unter Konto, Berechtigungen sehen Sie sie und können sie widerrufen.',
+    got: 'Verstanden',
+    endAll: 'Alle widerrufen',
+    end: 'Widerrufen',
+    about: 'Was Konten anderer für Sie tun dürfen, ohne zu fragen, in Grenzen, die das Netzwerk hält.',
+    tabs: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
+    none: {
+      active: 'Keine aktiven Berechtigungen',
+      expired: 'Keine abgelaufenen Berechtigungen',
+      revoked: 'Keine widerrufenen Berechtigungen',
+    },
+    unread: 'Etwas, das diese Wallet nicht lesen kann',
+    unsure: 'Das Netzwerk hat nicht gesagt, ob sie noch gilt.',
+    failed: 'Die Berechtigungen konnten nicht geladen werden.',
   },
   portfolio: {
     comes: (amount) => `${amount} unterwegs zu Ihnen, noch in keinem Block`,
@@ -828,6 +857,8 @@ export const catalogue: Catalogue = {
         'user.deletion_cancelled': 'Löschung des Kontos abgebrochen',
         'user.login_added': 'Anmeldung hinzugefügt',
         'user.login_removed': 'Anmeldung entfernt',
+        'permission.given': 'Berechtigung erteilt',
+        'permission.ended': 'Berechtigung widerrufen',
         'wallet.kit_saved': 'Notfallpaket gespeichert',
       },
       other: 'Etwas anderes',
@@ -1262,6 +1293,8 @@ export const catalogue: Catalogue = {
   },
   approvals,
   actions: {
+    endPermissions: 'Alle Berechtigungen in diesem Netzwerk widerrufen',
+    endPermission: 'Die Berechtigung von {holder} widerrufen',
     transfer: '{amount} senden an {to}',
     transferFrom: '{amount} bewegen von {from} an {to}',
     tokenFee: '{sentence} (das Token behält {amount})',
@@ -1487,6 +1520,14 @@ export const catalogue: Catalogue = {
       'Das sind einzelne Transaktionen. Schlägt eine fehl, bleiben die davor erledigt, und der Rest wird nicht gesendet.',
     'account-code': ({ address = '' }) =>
       `Damit bekommt Ihr Konto in diesem Netzwerk auch ein Standardprogramm (${address}), das mehrere Aufrufe zu einem macht. Adresse und Schlüssel bleiben, wie sie sind.`,
+    permission: () =>
+      'Bis sie endet, kann, wer dieses Konto hat, das tun, ohne Sie noch einmal zu fragen, auch wenn Sie nicht hier sind.',
+    'permission-call': () =>
+      'Was diese Funktionen tun, kann die Wallet nicht lesen: Sie können verwenden, was Sie bei diesem Vertrag haben oder ihm erlaubt haben.',
+    'permission-code': ({ address = '' }) =>
+      `Damit bekommt Ihr Konto in diesem Netzwerk auch ein Standardprogramm (${address}), das solche Grenzen hält. Adresse und Schlüssel bleiben, wie sie sind.`,
+    'permission-again': () =>
+      'Das ändert Berechtigungen, die Sie erteilt haben, auf eine Weise, die die Wallet nicht lesen kann.',
     'self-call': () =>
       'Das ruft Ihr eigenes Konto auf: Es kann alles tun, was Ihr Konto kann, und die Wallet kann nicht lesen, was.',
     'asset-symbol': () => 'Die Seite nennt ein anderes Symbol als das Token selbst.',

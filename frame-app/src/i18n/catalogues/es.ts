@@ -44,6 +44,8 @@ export const catalogue: Catalogue = {
       RemoveSlot: 'Quitar acceso',
       SecretMark: 'Tu marca secreta',
       Security: 'Seguridad',
+      SmartSessionCreated: 'Permiso concedido',
+      SmartSessionList: 'Permisos',
       SecurityLog: 'Historial',
       SwitchAddress: 'Cambiar de cuenta',
       Transactions: 'Actividad',
@@ -62,6 +64,7 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: '¿Qué es una billetera?',
     },
     approval: {
+      grant: 'Conceder permiso',
       preparing: 'Preparando la solicitud…',
       failed: 'La solicitud falló',
       wouldFail: 'La transacción fallaría',
@@ -266,6 +269,32 @@ export const catalogue: Catalogue = {
     },
     view: 'Ver en el explorador',
     deciding: 'Esperando tu decisión',
+  },
+  permissions: {
+    what: (count) =>
+      count === 1
+        ? 'Dejar que una cuenta actúe por ti'
+        : `Dejar que una cuenta actúe por ti: ${count} permisos`,
+    send: 'Enviar hasta {amount}',
+    call: 'Llamar funciones de un contrato',
+    who: 'Quién puede hacerlo',
+    times: 'Cuántas veces como máximo',
+    anew: 'Vuelve a contar tras',
+    functions: 'Funciones',
+    hint: 'El sitio puede usarlo hasta que termine. En Cuenta, Permisos, lo ves y puedes revocarlo.',
+    got: 'Entendido',
+    endAll: 'Revocar todos',
+    end: 'Revocar',
+    about: 'Lo que cuentas de otros pueden hacer por ti sin preguntar, dentro de límites que guarda la red.',
+    tabs: { active: 'Activos', expired: 'Vencidos', revoked: 'Revocados' },
+    none: {
+      active: 'No hay permisos activos',
+      expired: 'No hay permisos vencidos',
+      revoked: 'No hay permisos revocados',
+    },
+    unread: 'Algo que esta billetera no puede leer',
+    unsure: 'La red no dijo si sigue vigente.',
+    failed: 'No se pudieron cargar los permisos.',
   },
   portfolio: {
     comes: (amount) => `${amount} en camino hacia ti, aún en ningún bloque`,
@@ -806,6 +835,8 @@ export const catalogue: Catalogue = {
         'user.deletion_cancelled': 'Se canceló la eliminación de la cuenta',
         'user.login_added': 'Forma de iniciar sesión añadida',
         'user.login_removed': 'Forma de iniciar sesión quitada',
+        'permission.given': 'Permiso concedido',
+        'permission.ended': 'Permiso revocado',
         'wallet.kit_saved': 'Kit de salida guardado',
       },
       other: 'Otra cosa',
@@ -1217,6 +1248,8 @@ export const catalogue: Catalogue = {
   },
   approvals,
   actions: {
+    endPermissions: 'Revocar todos los permisos en esta red',
+    endPermission: 'Revocar el permiso de {holder}',
     transfer: 'Enviar {amount} a {to}',
     transferFrom: 'Transferir {amount} de {from} a {to}',
     tokenFee: '{sentence} (el token se queda con {amount})',
@@ -1440,6 +1473,14 @@ export const catalogue: Catalogue = {
       'Son transacciones separadas. Si una falla, las anteriores quedan hechas y el resto no se envía.',
     'account-code': ({ address = '' }) =>
       `Esto también da a tu cuenta en esta red un programa estándar (${address}) que convierte varias llamadas en una. Tu dirección y tu clave siguen igual.`,
+    permission: () =>
+      'Hasta que termine, quien tenga esa cuenta puede hacerlo sin volver a preguntarte, también cuando no estés aquí.',
+    'permission-call': () =>
+      'La billetera no puede leer qué hacen estas funciones: pueden usar lo que tengas en ese contrato o le hayas permitido tomar.',
+    'permission-code': ({ address = '' }) =>
+      `Esto también da a tu cuenta en esta red un programa estándar (${address}) que guarda esos límites. Tu dirección y tu clave siguen igual.`,
+    'permission-again': () =>
+      'Esto cambia permisos que has concedido, de un modo que la billetera no puede leer.',
     'self-call': () =>
       'Esto llama a tu propia cuenta: puede hacer todo lo que puede tu cuenta, y la wallet no puede leer qué.',
     'asset-symbol': () => 'La página indica un símbolo distinto del que da el propio token.',

@@ -44,6 +44,8 @@ export const catalogue: Catalogue = {
       RemoveSlot: 'Supprimer un accès',
       SecretMark: 'Votre signe secret',
       Security: 'Sécurité',
+      SmartSessionCreated: 'Autorisation donnée',
+      SmartSessionList: 'Autorisations',
       SecurityLog: 'Historique',
       SwitchAddress: 'Changer de compte',
       Transactions: 'Activité',
@@ -62,6 +64,7 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'Qu’est-ce qu’un portefeuille\u202F?',
     },
     approval: {
+      grant: 'Donner une autorisation',
       preparing: 'Préparation de la demande…',
       failed: 'La demande a échoué',
       wouldFail: 'La transaction échouerait',
@@ -268,6 +271,33 @@ export const catalogue: Catalogue = {
     },
     view: 'Voir dans l’explorateur',
     deciding: 'En attente de votre décision',
+  },
+  permissions: {
+    what: (count) =>
+      count === 1
+        ? 'Laisser un compte agir pour vous'
+        : `Laisser un compte agir pour vous : ${count} autorisations`,
+    send: 'Envoyer jusqu’à {amount}',
+    call: 'Appeler des fonctions d’un contrat',
+    who: 'Qui peut le faire',
+    times: 'Nombre de fois au plus',
+    anew: 'Repart à zéro après',
+    functions: 'Fonctions',
+    hint: 'Le site peut l’utiliser jusqu’à sa fin. Sous Compte, Autorisations, vous la voyez et pouvez la révoquer.',
+    got: 'Compris',
+    endAll: 'Tout révoquer',
+    end: 'Révoquer',
+    about:
+      'Ce que les comptes d’autres personnes peuvent faire pour vous sans demander, dans des limites que tient le réseau.',
+    tabs: { active: 'Actives', expired: 'Expirées', revoked: 'Révoquées' },
+    none: {
+      active: 'Aucune autorisation active',
+      expired: 'Aucune autorisation expirée',
+      revoked: 'Aucune autorisation révoquée',
+    },
+    unread: 'Quelque chose que ce portefeuille ne sait pas lire',
+    unsure: 'Le réseau n’a pas dit si elle vaut encore.',
+    failed: 'Les autorisations n’ont pas pu être chargées.',
   },
   portfolio: {
     comes: (amount) => `${amount} en route vers vous, dans aucun bloc pour l’instant`,
@@ -813,6 +843,8 @@ export const catalogue: Catalogue = {
         'user.deletion_cancelled': 'Suppression du compte annulée',
         'user.login_added': 'Moyen de connexion ajouté',
         'user.login_removed': 'Moyen de connexion retiré',
+        'permission.given': 'Autorisation donnée',
+        'permission.ended': 'Autorisation révoquée',
         'wallet.kit_saved': 'Kit de sortie enregistré',
       },
       other: 'Autre chose',
@@ -1236,6 +1268,8 @@ export const catalogue: Catalogue = {
   },
   approvals,
   actions: {
+    endPermissions: 'Révoquer toutes les autorisations sur ce réseau',
+    endPermission: 'Révoquer l’autorisation de {holder}',
     transfer: 'Envoyer {amount} à {to}',
     transferFrom: 'Transférer {amount} de {from} à {to}',
     tokenFee: '{sentence} (le jeton retient {amount})',
@@ -1466,6 +1500,14 @@ export const catalogue: Catalogue = {
       'Ce sont des transactions distinctes. Si l’une échoue, les précédentes restent effectuées et le reste n’est pas envoyé.',
     'account-code': ({ address = '' }) =>
       `Ceci donne aussi à votre compte sur ce réseau un programme standard (${address}) qui réunit plusieurs appels en un seul. Votre adresse et votre clé restent les mêmes.`,
+    permission: () =>
+      'Jusqu’à sa fin, qui a ce compte peut le faire sans vous redemander, même quand vous n’êtes pas là.',
+    'permission-call': () =>
+      'Le portefeuille ne sait pas lire ce que font ces fonctions : elles peuvent utiliser ce que vous avez auprès de ce contrat, ou ce que vous lui avez permis de prendre.',
+    'permission-code': ({ address = '' }) =>
+      `Ceci donne aussi à votre compte sur ce réseau un programme standard (${address}) qui tient ces limites. Votre adresse et votre clé restent les mêmes.`,
+    'permission-again': () =>
+      'Ceci change des autorisations que vous avez données, d’une façon que le portefeuille ne sait pas lire.',
     'self-call': () =>
       'Ceci appelle votre propre compte\u202F: il peut faire tout ce que votre compte peut faire, et le wallet ne peut pas lire quoi.',
     'asset-symbol': () => 'La page indique un autre symbole que le jeton lui-même.',

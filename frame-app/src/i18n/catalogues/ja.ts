@@ -44,6 +44,8 @@ export const catalogue: Catalogue = {
       RemoveSlot: 'アクセスを削除',
       SecretMark: 'あなたの秘密の目印',
       Security: 'セキュリティ',
+      SmartSessionCreated: '許可しました',
+      SmartSessionList: '許可',
       SecurityLog: '履歴',
       SwitchAddress: 'アカウントを切り替え',
       Transactions: '履歴',
@@ -62,6 +64,7 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'ウォレットとは',
     },
     approval: {
+      grant: '許可する',
       preparing: 'リクエストを準備中…',
       failed: 'リクエストに失敗しました',
       wouldFail: 'このトランザクションは失敗します',
@@ -267,6 +270,30 @@ export const catalogue: Catalogue = {
     },
     view: 'エクスプローラーで見る',
     deciding: 'あなたの決定を待っています',
+  },
+  permissions: {
+    what: (count) =>
+      count === 1 ? '別のアカウントに代理の操作を許可' : `別のアカウントに代理の操作を許可（${count} 件）`,
+    send: '{amount} まで送る',
+    call: 'コントラクトの関数を呼び出す',
+    who: '許可する相手',
+    times: '回数の上限',
+    anew: '上限が戻るまで',
+    functions: '関数',
+    hint: '終了するまで、サイトはこの許可を使えます。「アカウント」の「許可」で確認し、取り消せます。',
+    got: 'わかりました',
+    endAll: 'すべて取り消す',
+    end: '取り消す',
+    about: 'ネットワークが守る上限の中で、ほかのアカウントが確認なしに代わりに行えること。',
+    tabs: { active: '有効', expired: '期限切れ', revoked: '取り消し済み' },
+    none: {
+      active: '有効な許可はありません',
+      expired: '期限切れの許可はありません',
+      revoked: '取り消した許可はありません',
+    },
+    unread: 'このウォレットでは読めない内容',
+    unsure: 'まだ有効かどうか、ネットワークから返答がありません。',
+    failed: '許可を読み込めませんでした。',
   },
   portfolio: {
     comes: (amount) => `${amount} を受け取り中です。まだブロックに入っていません`,
@@ -802,6 +829,8 @@ export const catalogue: Catalogue = {
         'user.deletion_cancelled': 'アカウントの削除が取り消されました',
         'user.login_added': 'ログイン方法を追加',
         'user.login_removed': 'ログイン方法を削除',
+        'permission.given': '許可しました',
+        'permission.ended': '許可を取り消しました',
         'wallet.kit_saved': '脱出キットを保存',
       },
       other: 'その他',
@@ -1230,6 +1259,8 @@ export const catalogue: Catalogue = {
   },
   approvals,
   actions: {
+    endPermissions: 'このネットワークの許可をすべて取り消す',
+    endPermission: '{holder} への許可を取り消す',
     transfer: '{amount} を {to} に送る',
     transferFrom: '{amount} を {from} から {to} に移す',
     tokenFee: '{sentence}（うち {amount} はトークン側が差し引きます）',
@@ -1447,6 +1478,13 @@ export const catalogue: Catalogue = {
       'これらは別々のトランザクションです。1 つが失敗すると、それより前のものは完了したままで、残りは送信されません。',
     'account-code': ({ address = '' }) =>
       `これにより、このネットワークのアカウントに、複数の呼び出しを 1 つにまとめる標準プログラム（${address}）も設定されます。アドレスと鍵はそのままです。`,
+    permission: () =>
+      '終了するまで、そのアカウントを持つ人は、あなたがここにいなくても、確認なしにこれを実行できます。',
+    'permission-call': () =>
+      'これらの関数が何をするか、ウォレットには読めません。そのコントラクトにある資産や、引き出しを許可した資産を使う可能性があります。',
+    'permission-code': ({ address = '' }) =>
+      `これにより、このネットワークのアカウントに、こうした上限を守る標準プログラム（${address}）も設定されます。アドレスと鍵はそのままです。`,
+    'permission-again': () => 'これは、与えた許可を、ウォレットが読めない形で変更します。',
     'self-call': () =>
       'これはご自身のアカウントを呼び出します。アカウントにできることは何でもでき、ウォレットにはその内容を読み取れません。',
     'asset-symbol': () => 'サイトが示すシンボルは、トークン自体のシンボルと異なります。',

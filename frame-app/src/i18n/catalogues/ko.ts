@@ -45,6 +45,8 @@ export const catalogue: Catalogue = {
       RemoveSlot: '접근 삭제',
       SecretMark: '나만의 비밀 표시',
       Security: '보안',
+      SmartSessionCreated: '권한을 부여했습니다',
+      SmartSessionList: '권한',
       SecurityLog: '기록',
       SwitchAddress: '계정 전환',
       Transactions: '활동',
@@ -63,6 +65,7 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: '지갑이란?',
     },
     approval: {
+      grant: '권한 부여',
       preparing: '요청 준비 중…',
       failed: '요청 실패',
       wouldFail: '트랜잭션이 실패할 것입니다',
@@ -264,6 +267,30 @@ export const catalogue: Catalogue = {
     },
     view: '탐색기에서 보기',
     deciding: '결정을 기다리는 중',
+  },
+  permissions: {
+    what: (count) =>
+      count === 1 ? '다른 계정이 대신 실행하도록 허용' : `다른 계정이 대신 실행하도록 허용: 권한 ${count}개`,
+    send: '최대 {amount} 보내기',
+    call: '컨트랙트의 함수 호출',
+    who: '허용할 상대',
+    times: '최대 횟수',
+    anew: '한도가 다시 채워지는 주기',
+    functions: '함수',
+    hint: '끝날 때까지 사이트가 이 권한을 사용할 수 있습니다. 계정의 권한에서 확인하고 취소할 수 있습니다.',
+    got: '확인',
+    endAll: '모두 취소',
+    end: '취소',
+    about: '네트워크가 지키는 한도 안에서 다른 계정이 묻지 않고 대신 할 수 있는 일입니다.',
+    tabs: { active: '유효', expired: '만료됨', revoked: '취소됨' },
+    none: {
+      active: '유효한 권한이 없습니다',
+      expired: '만료된 권한이 없습니다',
+      revoked: '취소된 권한이 없습니다',
+    },
+    unread: '이 지갑이 읽을 수 없는 내용',
+    unsure: '아직 유효한지 네트워크가 알려 주지 않았습니다.',
+    failed: '권한을 불러오지 못했습니다.',
   },
   portfolio: {
     comes: (amount) => `${amount} 받는 중입니다. 아직 블록에 들어가지 않았습니다`,
@@ -790,6 +817,8 @@ export const catalogue: Catalogue = {
         'user.deletion_cancelled': '계정 삭제 취소됨',
         'user.login_added': '로그인 방법 추가됨',
         'user.login_removed': '로그인 방법 삭제됨',
+        'permission.given': '권한을 부여함',
+        'permission.ended': '권한을 취소함',
         'wallet.kit_saved': '비상 키트를 저장함',
       },
       other: '기타',
@@ -1192,6 +1221,8 @@ export const catalogue: Catalogue = {
   },
   approvals,
   actions: {
+    endPermissions: '이 네트워크의 모든 권한 취소',
+    endPermission: '{holder}의 권한 취소',
     transfer: '{to} 주소로 {amount} 보내기',
     transferFrom: '{from} 주소에서 {to} 주소로 {amount} 옮기기',
     tokenFee: '{sentence}, 이 중 토큰 측 공제: {amount}',
@@ -1399,6 +1430,13 @@ export const catalogue: Catalogue = {
       '서로 별개인 트랜잭션입니다. 하나가 실패하면 그 앞의 것은 완료된 채로 남고 나머지는 전송되지 않습니다.',
     'account-code': ({ address = '' }) =>
       `이 요청은 이 네트워크의 계정에 여러 호출을 하나로 만드는 표준 프로그램(${address})도 설정합니다. 주소와 키는 그대로입니다.`,
+    permission: () =>
+      '끝날 때까지 그 계정을 가진 사람은 여기 없을 때에도 다시 묻지 않고 이것을 할 수 있습니다.',
+    'permission-call': () =>
+      '이 함수들이 무엇을 하는지 지갑이 읽을 수 없습니다. 그 컨트랙트에 있는 자산이나 가져가도록 허용한 자산을 사용할 수 있습니다.',
+    'permission-code': ({ address = '' }) =>
+      `이 요청은 이 네트워크의 계정에 이러한 한도를 지키는 표준 프로그램(${address})도 설정합니다. 주소와 키는 그대로입니다.`,
+    'permission-again': () => '부여한 권한을 지갑이 읽을 수 없는 방식으로 바꿉니다.',
     'self-call': () =>
       '내 계정 자체를 호출합니다. 내 계정이 할 수 있는 모든 일을 할 수 있으며, 지갑은 그 내용을 읽을 수 없습니다.',
     'asset-symbol': () => '사이트가 알려 준 심볼이 토큰의 실제 심볼과 다릅니다.',

@@ -44,6 +44,8 @@ export const catalogue: Catalogue = {
       RemoveSlot: 'Remover acesso',
       SecretMark: 'Sua marca secreta',
       Security: 'Segurança',
+      SmartSessionCreated: 'Permissão concedida',
+      SmartSessionList: 'Permissões',
       SecurityLog: 'Histórico',
       SwitchAddress: 'Trocar de conta',
       Transactions: 'Atividade',
@@ -62,6 +64,7 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'O que é uma carteira?',
     },
     approval: {
+      grant: 'Conceder permissão',
       preparing: 'Preparando a solicitação…',
       failed: 'A solicitação falhou',
       wouldFail: 'A transação falharia',
@@ -263,6 +266,31 @@ export const catalogue: Catalogue = {
     },
     view: 'Ver no explorador',
     deciding: 'Aguardando sua decisão',
+  },
+  permissions: {
+    what: (count) =>
+      count === 1 ? 'Deixar uma conta agir por você' : `Deixar uma conta agir por você: ${count} permissões`,
+    send: 'Enviar até {amount}',
+    call: 'Chamar funções de um contrato',
+    who: 'Quem pode fazer isso',
+    times: 'Quantas vezes no máximo',
+    anew: 'Volta a contar após',
+    functions: 'Funções',
+    hint: 'O site pode usá-la até que termine. Em Conta, Permissões, você a vê e pode revogá-la.',
+    got: 'Entendi',
+    endAll: 'Revogar todas',
+    end: 'Revogar',
+    about:
+      'O que contas de outras pessoas podem fazer por você sem perguntar, dentro de limites que a rede mantém.',
+    tabs: { active: 'Ativas', expired: 'Expiradas', revoked: 'Revogadas' },
+    none: {
+      active: 'Nenhuma permissão ativa',
+      expired: 'Nenhuma permissão expirada',
+      revoked: 'Nenhuma permissão revogada',
+    },
+    unread: 'Algo que esta carteira não consegue ler',
+    unsure: 'A rede não disse se ela ainda vale.',
+    failed: 'Não foi possível carregar as permissões.',
   },
   portfolio: {
     comes: (amount) => `${amount} a caminho de você, ainda em nenhum bloco`,
@@ -797,6 +825,8 @@ export const catalogue: Catalogue = {
         'user.deletion_cancelled': 'Exclusão da conta cancelada',
         'user.login_added': 'Forma de entrar adicionada',
         'user.login_removed': 'Forma de entrar removida',
+        'permission.given': 'Permissão concedida',
+        'permission.ended': 'Permissão revogada',
         'wallet.kit_saved': 'Kit de saída salvo',
       },
       other: 'Outra coisa',
@@ -1203,6 +1233,8 @@ export const catalogue: Catalogue = {
   },
   approvals,
   actions: {
+    endPermissions: 'Revogar todas as permissões nesta rede',
+    endPermission: 'Revogar a permissão de {holder}',
     transfer: 'Enviar {amount} para {to}',
     transferFrom: 'Transferir {amount} de {from} para {to}',
     tokenFee: '{sentence} (o token retém {amount})',
@@ -1413,6 +1445,14 @@ export const catalogue: Catalogue = {
       'São transações separadas. Se uma falhar, as anteriores continuam feitas e as demais não são enviadas.',
     'account-code': ({ address = '' }) =>
       `Isto também dá à sua conta nesta rede um programa padrão (${address}) que transforma várias chamadas em uma. Seu endereço e sua chave continuam os mesmos.`,
+    permission: () =>
+      'Até terminar, quem tiver essa conta pode fazer isso sem perguntar de novo, também quando você não estiver aqui.',
+    'permission-call': () =>
+      'A carteira não consegue ler o que estas funções fazem: elas podem usar o que você tem nesse contrato ou permitiu que ele retire.',
+    'permission-code': ({ address = '' }) =>
+      `Isto também dá à sua conta nesta rede um programa padrão (${address}) que mantém esses limites. Seu endereço e sua chave continuam os mesmos.`,
+    'permission-again': () =>
+      'Isto muda permissões que você concedeu, de um jeito que a carteira não consegue ler.',
     'self-call': () =>
       'Isto chama a sua própria conta: pode fazer tudo o que a sua conta pode, e a carteira não consegue ler o quê.',
     'asset-symbol': () => 'A página informa um símbolo diferente do informado pelo próprio token.',

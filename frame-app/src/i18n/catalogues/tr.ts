@@ -44,6 +44,8 @@ export const catalogue: Catalogue = {
       RemoveSlot: 'Erişimi kaldır',
       SecretMark: 'Gizli işaretiniz',
       Security: 'Güvenlik',
+      SmartSessionCreated: 'İzin verildi',
+      SmartSessionList: 'İzinler',
       SecurityLog: 'Geçmiş',
       SwitchAddress: 'Hesap değiştir',
       Transactions: 'Etkinlik',
@@ -62,6 +64,7 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'Cüzdan nedir?',
     },
     approval: {
+      grant: 'İzin ver',
       preparing: 'İstek hazırlanıyor…',
       failed: 'İstek başarısız',
       wouldFail: 'İşlem başarısız olurdu',
@@ -262,6 +265,29 @@ export const catalogue: Catalogue = {
     },
     view: 'Gezginde görüntüle',
     deciding: 'Kararınız bekleniyor',
+  },
+  permissions: {
+    what: (count) =>
+      count === 1
+        ? 'Bir hesabın sizin adınıza işlem yapmasına izin ver'
+        : `Bir hesabın sizin adınıza işlem yapmasına izin ver: ${count} izin`,
+    send: 'En fazla {amount} gönder',
+    call: 'Bir sözleşmenin işlevlerini çağır',
+    who: 'Kim yapabilir',
+    times: 'En fazla kaç kez',
+    anew: 'Yeniden sayılma süresi',
+    functions: 'İşlevler',
+    hint: 'Site, izin bitene kadar onu kullanabilir. Hesap, İzinler altında görür ve iptal edebilirsiniz.',
+    got: 'Anladım',
+    endAll: 'Tümünü iptal et',
+    end: 'İptal et',
+    about:
+      'Başkalarının hesaplarının, ağın koruduğu sınırlar içinde, size sormadan sizin adınıza yapabilecekleri.',
+    tabs: { active: 'Etkin', expired: 'Süresi dolan', revoked: 'İptal edilen' },
+    none: { active: 'Etkin izin yok', expired: 'Süresi dolan izin yok', revoked: 'İptal edilen izin yok' },
+    unread: 'Bu cüzdanın okuyamadığı bir şey',
+    unsure: 'Ağ, iznin hâlâ geçerli olup olmadığını söylemedi.',
+    failed: 'İzinler yüklenemedi.',
   },
   portfolio: {
     comes: (amount) => `${amount} size geliyor, henüz bir blokta değil`,
@@ -793,6 +819,8 @@ export const catalogue: Catalogue = {
         'user.deletion_cancelled': 'Hesabın silinmesi iptal edildi',
         'user.login_added': 'Giriş yolu eklendi',
         'user.login_removed': 'Giriş yolu kaldırıldı',
+        'permission.given': 'İzin verildi',
+        'permission.ended': 'İzin iptal edildi',
         'wallet.kit_saved': 'Çıkış kiti kaydedildi',
       },
       other: 'Başka bir şey',
@@ -1204,6 +1232,8 @@ export const catalogue: Catalogue = {
   },
   approvals,
   actions: {
+    endPermissions: 'Bu ağdaki tüm izinleri iptal et',
+    endPermission: '{holder} hesabının iznini iptal et',
     transfer: '{to} adresine {amount} gönder',
     transferFrom: '{from} adresinden {to} adresine {amount} aktar',
     tokenFee: '{sentence} (tokenın kestiği tutar: {amount})',
@@ -1415,6 +1445,13 @@ export const catalogue: Catalogue = {
       'Bunlar ayrı işlemler. Biri başarısız olursa öncekiler geçerli kalır, geri kalanı gönderilmez.',
     'account-code': ({ address = '' }) =>
       `Bu, bu ağdaki hesabınıza birkaç çağrıyı tek çağrı yapan standart bir program da (${address}) verir. Adresiniz ve anahtarınız aynı kalır.`,
+    permission: () =>
+      'Bitene kadar bu hesaba sahip olan, siz burada olmasanız bile size yeniden sormadan bunu yapabilir.',
+    'permission-call': () =>
+      'Cüzdan bu işlevlerin ne yaptığını okuyamaz: o sözleşmede bulunanları veya almasına izin verdiklerinizi kullanabilirler.',
+    'permission-code': ({ address = '' }) =>
+      `Bu, bu ağdaki hesabınıza bu sınırları koruyan standart bir program da (${address}) verir. Adresiniz ve anahtarınız aynı kalır.`,
+    'permission-again': () => 'Bu, verdiğiniz izinleri cüzdanın okuyamadığı bir biçimde değiştirir.',
     'self-call': () =>
       'Bu, kendi hesabınızı çağırır: hesabınızın yapabildiği her şeyi yapabilir ve cüzdan ne yapacağını okuyamaz.',
     'asset-symbol': () => 'Sayfanın verdiği sembol, tokenın kendi sembolünden farklı.',

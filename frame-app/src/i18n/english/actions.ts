@@ -20,6 +20,8 @@ export const actionTexts = group('actions', {
   forbidItem: 'Withdraw the permission for item {id} of {token}',
   allowAll: 'Allow taking every item of {token} by {operator}',
   forbidAll: 'Withdraw the permission for {token} from {operator}',
+  endPermissions: 'Revoke all permissions on this network',
+  endPermission: 'Revoke the permission of {holder}',
   deploy: (size: number) => `Create a new contract (${size} bytes)`,
   several: (count: number) => `Make ${count} ${count === 1 ? 'call' : 'calls'} of {to}`,
   call: 'Call {to}',

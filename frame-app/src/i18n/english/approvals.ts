@@ -25,6 +25,7 @@ export const approvalTexts = group('approvals', {
     signIn: 'Sign in to',
     data: 'Sign this data',
     asset: 'Show in your wallet',
+    endPermission: 'Revoke a permission',
   },
   /** What other typed data is about. */
   about: {

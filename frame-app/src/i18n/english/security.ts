@@ -213,6 +213,8 @@ export const securityTexts = group('security', {
       'user.deletion_cancelled': 'Deletion of the account cancelled',
       'user.login_added': 'Way to sign in added',
       'user.login_removed': 'Way to sign in removed',
+      'permission.given': 'Permission given',
+      'permission.ended': 'Permission revoked',
       'wallet.kit_saved': 'Exit kit saved',
     },
     /** What a later release of the server wrote down. */

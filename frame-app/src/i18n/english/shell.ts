@@ -41,6 +41,8 @@ export const shellTexts = group('shell', {
     RemoveSlot: 'Remove access',
     SecretMark: 'Your secret mark',
     Security: 'Security',
+    SmartSessionCreated: 'Permission given',
+    SmartSessionList: 'Permissions',
     SecurityLog: 'What happened',
     SwitchAddress: 'Switch account',
     Transactions: 'Activity',
@@ -74,6 +76,7 @@ export const shellTexts = group('shell', {
     'typed-data': 'Signature request',
     transaction: 'Confirm transaction',
     calls: 'Confirm transactions',
+    grant: 'Give permission',
     asset: 'Add token',
     solana: (count: number, sends: boolean) =>
       sends ? 'Confirm transaction' : count > 1 ? `Sign ${count} transactions` : 'Sign transaction',

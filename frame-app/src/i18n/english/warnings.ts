@@ -84,6 +84,14 @@ export const warningTexts = group('warnings', {
     'These run one by one. If one fails, the ones before it stay done and the rest is not sent.',
   'account-code': ({ address = '' }: Words) =>
     `This also gives your account on this network a standard program (${address}) that makes several calls one. Your address and your key stay as they are.`,
+  permission: () =>
+    'Until it ends, whoever has that account can do this without asking you again, also when you are not here.',
+  'permission-call': () =>
+    'What these functions do, the wallet cannot read: they may use whatever you have at that contract, or have allowed it to take.',
+  'permission-code': ({ address = '' }: Words) =>
+    `This also gives your account on this network a standard program (${address}) that holds such limits. Your address and your key stay as they are.`,
+  'permission-again': () =>
+    'This changes permissions that you have given, in a way that the wallet cannot read.',
   'self-call': () =>
     'This calls your own account: it can do whatever your account can, and the wallet cannot read what.',
   'asset-symbol': () => 'The page gives another symbol than the token itself.',

@@ -39,6 +39,7 @@ const setUp = (connection = connected, smart = false, payable = false) => {
     networks: (): readonly Caip2[] => ['eip155:1', 'eip155:8453'],
     hasSmartAccounts: (network) => network === 'eip155:8453' && smart,
     hasPagePaymasters: () => payable,
+    hasSessions: () => false,
     checkPaymaster: ({ paymaster }) => {
       if (paymaster && !paymaster.isOptional) throw unsupportedCapability('paymasterService')
     },

@@ -10,6 +10,7 @@ import { canBeOne, notAtomic, readBatchId, readSendCalls, type SendCalls } from 
 import { invalid, isHexAddress, readChainId } from '../../chains/fields.ts'
 import type { Connection } from '../../connections/connections.ts'
 import { findBatch, type Batch } from '../../storage/batches.ts'
+import type { AccountCode } from '../../vault/worker/accountCode.ts'
 import type { RpcRequest, Rules } from '../router.ts'
 
 /** What EIP-5792's methods need of the rest. */
@@ -26,6 +27,8 @@ export type CallsParts = {
   readonly requestApproval: (request: RpcRequest & { readonly network: Caip2 }) => Promise<Json>
   /** Whether pages can name a paymaster of their own there (ERC-7677). */
   readonly hasPagePaymasters: (network: Caip2) => boolean
+  /** Whether accounts give permissions there (ERC-7715). */
+  readonly hasSessions: (network: Caip2) => boolean
   /** @throws ProviderRpcError 5700 where the page insists on a paymaster that is not listed. */
   readonly checkPaymaster: (asked: SendCalls) => void
   /** Shows a batch to the person. */
@@ -56,8 +59,8 @@ const unknownId = () =>
   new ProviderRpcError(errorCode.unknownCallsId, 'This page sent no batch with this id in the last 24 hours.')
 
 /**
- * EIP-5792. Calls go one after another, and the one capability is a page's own paymaster, where the operator lists its host; where the operator has smart accounts on a network, and the account can get or has
- * their code, they are one transaction.
+ * EIP-5792. Calls go one after another; where the operator has smart accounts on a network, and the account can get or has their code, they are one
+ * transaction. Capabilities beside that: a page's own paymaster, where the operator lists its host, and permissions.
  */
 export const createCallsMethods = (parts: CallsParts): Rules => {
   const batchOf = async (params: Json | undefined): Promise<Batch> => {
@@ -67,18 +70,34 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
     return batch
   }
 
-  const atomicStatusOf = async (network: Caip2, account: string): Promise<AtomicStatus> => {
-    if (!parts.hasSmartAccounts(network)) return 'unsupported'
-    const { atomicStatus } = await import('../../chains/eip155/accountCode.ts')
+  const atomicOf = async (
+    network: Caip2,
+    account: string,
+  ): Promise<{ readonly status: AtomicStatus; readonly code?: AccountCode }> => {
+    if (!parts.hasSmartAccounts(network)) return { status: 'unsupported' }
+    const { atomicCode } = await import('../../chains/eip155/accountCode.ts')
     // A node that does not answer leaves a page with what holds in any case.
-    return atomicStatus(network, account).catch(() => 'unsupported' as const)
+    return atomicCode(network, account).catch(() => ({ status: 'unsupported' }) as const)
+  }
+
+  const permissionsOn = async (network: Caip2, account: string): Promise<Json | undefined> => {
+    if (!parts.hasSessions(network)) return undefined
+    const { capabilityOf } = await import('../../chains/eip155/permissions/capability.ts')
+    return capabilityOf(network, account).catch(() => undefined)
   }
 
   const capabilitiesOn = async (network: Caip2, account: string): Promise<Json> => {
-    const status = await atomicStatusOf(network, account)
-    // Without the account's code nobody else can pay.
-    const isPayable = status !== 'unsupported' && parts.hasPagePaymasters(network)
-    return { atomic: { status }, ...(isPayable && { paymasterService: { supported: true } }) }
+    const [{ status, code }, permissions] = await Promise.all([
+      atomicOf(network, account),
+      permissionsOn(network, account),
+    ])
+    // Paymasters pay for operations of the code for batches alone.
+    const isPayable = status !== 'unsupported' && code === 'batches' && parts.hasPagePaymasters(network)
+    return {
+      atomic: { status },
+      ...(isPayable && { paymasterService: { supported: true } }),
+      ...(permissions && { permissions }),
+    }
   }
 
   const capabilities = async (params: Json | undefined): Promise<Json> => {
@@ -116,7 +135,7 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
       throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
     // Before anybody is asked: what cannot be done is not shown.
     parts.checkPaymaster(asked)
-    if (atomicRequired && (!canBeOne(calls) || (await atomicStatusOf(network, account)) === 'unsupported'))
+    if (atomicRequired && (!canBeOne(calls) || (await atomicOf(network, account)).status === 'unsupported'))
       throw notAtomic()
     return parts.requestApproval({ ...request, network })
   }

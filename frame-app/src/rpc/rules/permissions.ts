@@ -2,9 +2,10 @@ import { addressOf, errorCode, ProviderRpcError, type Json } from '@walletframe/
 import type { Connection } from '../../connections/connections.ts'
 import { invalid, isFields, listOf } from '../../chains/fields.ts'
 import type { Rules } from '../router.ts'
+import { grantPermissions, isGrantOf, revokePermission, type GrantParts } from './grants.ts'
 
 /*
- * EIP-2255. There is one permission: to see the connected account. Signing needs a person each time, so nothing else can be granted.
+ * EIP-2255. There is one permission of this kind: to see the connected account. What somebody may do without a person is ERC-7715's (grants.ts).
  */
 
 const permission = 'eth_accounts'
@@ -37,7 +38,7 @@ const checkPermissions = (params: Json | undefined): void => {
   }
 }
 
-export type PermissionParts = {
+export type PermissionParts = GrantParts & {
   /** The connection of eip155. */
   readonly connection: () => Connection
   readonly hostOrigin: () => string
@@ -47,7 +48,7 @@ export type PermissionParts = {
   readonly forgetPage: () => Promise<void>
 }
 
-/** The methods of EIP-2255. */
+/** The methods of EIP-2255, and ERC-7715's beside them. */
 export const createPermissionMethods = (parts: PermissionParts): Rules => {
   const accounts = () => parts.connection().accounts.map(addressOf)
   const permissions = () => permissionsOf(accounts(), parts.hostOrigin())
@@ -58,7 +59,10 @@ export const createPermissionMethods = (parts: PermissionParts): Rules => {
       if (accounts().length === 0) await parts.requestAccounts()
       return permissions()
     },
-    wallet_revokePermissions: async ({ params }) => {
+    wallet_grantPermissions: (request) => grantPermissions(parts, request),
+    wallet_revokePermissions: async (request) => {
+      const { params } = request
+      if (isGrantOf(params)) return revokePermission(parts, request)
       checkPermissions(params)
       if (accounts().length > 0) await parts.forgetPage()
       return null

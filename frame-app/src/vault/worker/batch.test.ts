@@ -15,7 +15,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { hashAuthorization, recoverAuthorizationAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { BatchCall, BatchFields } from '../payload.ts'
-import { accountCode } from './accountCode.ts'
+import { accountCodes } from './accountCode.ts'
 import { describeBatch, encodeBatch, signBatch } from './batch.ts'
 import { exportOf, addressesOf } from './root.ts'
 
@@ -97,7 +97,7 @@ describe('what is told and what is signed', () => {
         { to: other, value: '1', data: '0x', call: null },
         { to: other, value: '0', data: '0xdeadbeef', call: { signature: null } },
       ],
-      delegate: accountCode,
+      delegate: accountCodes.batches,
       gas: '100000',
       gasPrice: '1000000000',
     })
@@ -126,7 +126,11 @@ describe('what is told and what is signed', () => {
     const fields = batch({ delegates: true })
     const raw = signBatch({ root, index: 0 }, fields)
     const signer = privateKeyToAccount(key)
-    const authorization = await signer.signAuthorization({ address: accountCode, chainId: 31_338, nonce: 8 })
+    const authorization = await signer.signAuthorization({
+      address: accountCodes.batches,
+      chainId: 31_338,
+      nonce: 8,
+    })
     expect(raw).toBe(
       await signer.signTransaction({
         type: 'eip7702',
@@ -143,7 +147,7 @@ describe('what is told and what is signed', () => {
     expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x04${string}` })).toBe(account)
     const [carried, ...more] = parseTransaction(raw).authorizationList ?? []
     expect(more).toEqual([])
-    expect(carried).toMatchObject({ chainId: 31_338, nonce: 8, address: accountCode.toLowerCase() })
+    expect(carried).toMatchObject({ chainId: 31_338, nonce: 8, address: accountCodes.batches.toLowerCase() })
     expect(carried && (await recoverAuthorizationAddress({ authorization: carried }))).toBe(account)
   })
 
@@ -152,7 +156,7 @@ describe('what is told and what is signed', () => {
     expect(read).toMatchObject({ type: 4, from: account, to: account, value: 0n, chainId: 31_338n, nonce: 7 })
     const [one] = read.authorizationList as readonly Authorization[]
     expect(read.authorizationList).toHaveLength(1)
-    expect(one).toMatchObject({ address: accountCode, chainId: 31_338n, nonce: 8n })
+    expect(one).toMatchObject({ address: accountCodes.batches, chainId: 31_338n, nonce: 8n })
   })
 
   test('its digest is over both digests that are signed', () => {
@@ -168,7 +172,7 @@ describe('what is told and what is signed', () => {
       maxPriorityFeePerGas: 1n,
       authorizationList: [],
     })
-    const authorized = hashAuthorization({ address: accountCode, chainId: 31_338, nonce: 8 })
+    const authorized = hashAuthorization({ address: accountCodes.batches, chainId: 31_338, nonce: 8 })
     expect(describeBatch(fields).digest).toBe(keccak256(concat([authorized, keccak256(unsigned)])))
   })
 

@@ -1,15 +1,13 @@
 import * as Address from 'ox/Address'
-import * as Authorization from 'ox/Authorization'
 import * as Hex from 'ox/Hex'
-import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559'
-import * as TxEnvelopeEip7702 from 'ox/TxEnvelopeEip7702'
 import type { DecodedBatch, Described } from '../decoded.ts'
 import type { BatchCall, BatchFields } from '../payload.ts'
-import { accountCode } from './accountCode.ts'
+import { accountCodes, type AccountCode } from './accountCode.ts'
 import { readCall } from './calldata.ts'
+import { authorizationDigest, envelopeDigest, serializeEnvelope, type Envelope } from './envelope.ts'
 import { Fault } from './fault.ts'
 import { operationHash } from './operation.ts'
-import { signatureBytes, signEvm, type RootAccount } from './root.ts'
+import { signatureBytes, signEvm, type EvmSignature, type RootAccount } from './root.ts'
 import { addressWord, hashOf, word, wordBytes } from './words.ts'
 
 /*
@@ -18,8 +16,11 @@ import { addressWord, hashOf, word, wordBytes } from './words.ts'
  * operation with the same call data (operation.ts).
  */
 
-/** `executeBatch((address,uint256,bytes)[])` of the account's code. */
+/** `executeBatch((address,uint256,bytes)[])` of the code for batches. */
 const executeBatch = '0x34fcd5be'
+/** `execute(bytes32,bytes)` of ERC-7579, of the code for sessions, and its mode: several calls, all or none. */
+const execute = '0xe9ae5c53'
+const allOrNone = Hex.padRight('0x01', wordBytes)
 
 /** `(address,uint256,bytes)`, as the contract's ABI has it. */
 const encodeCall = ({ to, value, data }: BatchCall): Hex.Hex => {
@@ -35,8 +36,8 @@ const encodeCall = ({ to, value, data }: BatchCall): Hex.Hex => {
   )
 }
 
-/** The call of the account's own code that makes all calls, in order, or none. */
-export const encodeBatch = (calls: readonly BatchCall[]): Hex.Hex => {
+/** `(address,uint256,bytes)[]`, as the contracts' ABI has it. */
+const encodeCalls = (calls: readonly BatchCall[]): Hex.Hex => {
   const encoded = calls.map(encodeCall)
   let place = calls.length * wordBytes
   const places = encoded.map((call) => {
@@ -44,36 +45,52 @@ export const encodeBatch = (calls: readonly BatchCall[]): Hex.Hex => {
     place += Hex.size(call)
     return word(at)
   })
-  return Hex.concat(executeBatch, word(wordBytes), word(calls.length), ...places, ...encoded)
+  return Hex.concat(word(wordBytes), word(calls.length), ...places, ...encoded)
 }
 
-/** What both types of the transaction have in common: EIP-1559, and EIP-7702 where the account gets its code by it. */
-const common = (batch: BatchFields) => ({
-  chainId: batch.chainId,
-  nonce: BigInt(batch.nonce),
-  to: batch.account,
-  value: 0n,
-  data: encodeBatch(batch.calls),
-  gas: BigInt(batch.gas),
-  maxFeePerGas: BigInt(batch.maxFeePerGas),
-  maxPriorityFeePerGas: BigInt(batch.maxPriorityFeePerGas),
-})
+/** The call of the account's own code that makes all calls, in order, or none. */
+export const encodeBatch = (calls: readonly BatchCall[], code: AccountCode = 'batches'): Hex.Hex => {
+  const encoded = encodeCalls(calls)
+  return code === 'batches'
+    ? Hex.concat(executeBatch, encoded)
+    : Hex.concat(execute, allOrNone, word(2 * wordBytes), word(Hex.size(encoded)), encoded)
+}
 
-const plain = (batch: BatchFields) => TxEnvelopeEip1559.from(common(batch))
+const codeOf = ({ code = 'batches' }: BatchFields): Hex.Hex => accountCodes[code]
 
 /** Counted after the nonce of the account's own transaction, which is used up when the chain looks at it (EIP-7702); a user operation uses none up. */
-const authorization = ({ chainId, nonce, operation }: BatchFields) =>
-  Authorization.from({ address: accountCode, chainId, nonce: BigInt(nonce) + (operation ? 0n : 1n) })
+const authorization = (batch: BatchFields) => ({
+  address: codeOf(batch),
+  chainId: batch.chainId,
+  nonce: batch.nonce + (batch.operation ? 0 : 1),
+})
 
-const delegating = (batch: BatchFields, signed: readonly Authorization.Signed[]) =>
-  TxEnvelopeEip7702.from({ ...common(batch), authorizationList: signed })
+/** The transaction: of EIP-1559, and of EIP-7702 where the account gets its code by it. Without a call it only does that. */
+const envelope = (batch: BatchFields, authorizing: readonly EvmSignature[]): Envelope => {
+  const fields = {
+    chainId: batch.chainId,
+    nonce: batch.nonce,
+    to: batch.account,
+    value: '0x0',
+    data: batch.calls.length === 0 ? '0x' : encodeBatch(batch.calls, batch.code),
+    gas: batch.gas,
+    maxFeePerGas: batch.maxFeePerGas,
+    maxPriorityFeePerGas: batch.maxPriorityFeePerGas,
+  } as const
+  if (!batch.delegates) return { ...fields, type: 'eip1559' }
+  const authorizations = authorizing.map((by) => ({ ...authorization(batch), ...by }))
+  return { ...fields, type: 'eip7702', authorizations }
+}
 
-/** What is signed for the calls themselves, without the authorization. */
+/** What is signed for the calls themselves, without the authorization. @throws Fault `malformed` where the account's code knows no such entry point. */
 const ownDigest = (batch: BatchFields): Hex.Hex => {
-  if (batch.operation) return operationHash(batch, batch.operation, encodeBatch(batch.calls))
-  return batch.delegates
-    ? TxEnvelopeEip7702.getSignPayload(delegating(batch, []))
-    : TxEnvelopeEip1559.getSignPayload(plain(batch))
+  if (!batch.operation) return envelopeDigest(envelope(batch, []))
+  if (batch.code === 'sessions')
+    throw new Fault(
+      'malformed',
+      'Nobody else can pay for calls of an account with this code. Nothing was signed.',
+    )
+  return operationHash(batch, batch.operation, encodeBatch(batch.calls))
 }
 
 /**
@@ -82,7 +99,7 @@ const ownDigest = (batch: BatchFields): Hex.Hex => {
  * @param own {@link ownDigest}
  */
 const digestOf = (batch: BatchFields, own: Hex.Hex): Hex.Hex =>
-  batch.delegates ? hashOf(Authorization.getSignPayload(authorization(batch)), own) : own
+  batch.delegates ? hashOf(authorizationDigest(authorization(batch)), own) : own
 
 /** @throws Fault `wrong-chain` where it would be for every chain; `malformed` where a call is none. */
 export const describeBatch = (batch: BatchFields): Described & { readonly decoded: DecodedBatch } => {
@@ -105,7 +122,7 @@ export const describeBatch = (batch: BatchFields): Described & { readonly decode
       })),
       gas: BigInt(batch.gas).toString(),
       gasPrice: BigInt(batch.maxFeePerGas).toString(),
-      delegate: batch.delegates ? accountCode : null,
+      delegate: batch.delegates ? codeOf(batch) : null,
       operation: batch.operation
         ? { hash: own, paymaster: Address.checksum(batch.operation.paymaster) }
         : null,
@@ -118,17 +135,11 @@ export const describeBatch = (batch: BatchFields): Described & { readonly decode
  * that of the authorization.
  */
 export const signBatch = (by: RootAccount, batch: BatchFields): Hex.Hex => {
-  const unsigned = authorization(batch)
-  const agree = () => signEvm(by, Authorization.getSignPayload(unsigned))
+  const agree = () => signEvm(by, authorizationDigest(authorization(batch)))
   if (batch.operation) {
     const signature = signatureBytes(signEvm(by, ownDigest(batch)))
     return batch.delegates ? Hex.concat(signature, signatureBytes(agree())) : signature
   }
-  const signature = (envelope: Hex.Hex) => ({ signature: signEvm(by, envelope) })
-  if (!batch.delegates) {
-    const envelope = plain(batch)
-    return TxEnvelopeEip1559.serialize(envelope, signature(TxEnvelopeEip1559.getSignPayload(envelope)))
-  }
-  const envelope = delegating(batch, [{ ...unsigned, ...agree() }])
-  return TxEnvelopeEip7702.serialize(envelope, signature(TxEnvelopeEip7702.getSignPayload(envelope)))
+  const complete = envelope(batch, batch.delegates ? [agree()] : [])
+  return serializeEnvelope(complete, signEvm(by, envelopeDigest(complete)))
 }

@@ -7,7 +7,7 @@ import {
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { BatchFields, OperationFields } from '../payload.ts'
-import { accountCode } from './accountCode.ts'
+import { accountCodes } from './accountCode.ts'
 import { describeBatch, encodeBatch, signBatch } from './batch.ts'
 import { entryPoint } from './entryPoint.ts'
 import { addressesOf } from './root.ts'
@@ -67,7 +67,7 @@ const byViem = ({ operation: given, ...of }: BatchFields) => {
       signature: '0x',
       ...(of.delegates && {
         factory: '0x7702',
-        authorization: { address: accountCode, chainId: of.chainId, nonce: of.nonce },
+        authorization: { address: accountCodes.batches, chainId: of.chainId, nonce: of.nonce },
       }),
     },
   } as const
@@ -134,7 +134,7 @@ describe('what is signed', () => {
     expect(await recoverAddress({ hash: hashByViem(fields), signature: slice(signed, 0, 65) })).toBe(account)
     const agreed = slice(signed, 65)
     const authorization = {
-      address: accountCode as Hex,
+      address: accountCodes.batches as Hex,
       chainId: fields.chainId,
       nonce: fields.nonce,
       r: slice(agreed, 0, 32),

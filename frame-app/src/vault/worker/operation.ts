@@ -1,17 +1,15 @@
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
 import type { BatchFields, OperationFields } from '../payload.ts'
-import { accountCode } from './accountCode.ts'
+import { accountCodes } from './accountCode.ts'
 import { entryPoint } from './entryPoint.ts'
 import { Fault } from './fault.ts'
-import { addressWord, hashOf, word } from './words.ts'
+import { addressWord, hashOf, hashOfText, word } from './words.ts'
 
 /*
  * A user operation (ERC-4337) of entry point 0.8: the same calls of an account's code, for which a paymaster pays. Its hash is typed data of that
  * contract (EIP-712), so one signature is worth something on one chain, for one entry point, once.
  */
-
-const hashOfText = (text: string): Hex.Hex => hashOf(Hex.fromString(text))
 
 /** 16 bytes: of two numbers that share a word. @throws where it has no room in them. */
 const half = (value: Hex.Hex): Hex.Hex => Hex.fromNumber(BigInt(value), { size: 16 })
@@ -50,7 +48,7 @@ export const operationHash = (batch: BatchFields, operation: OperationFields, ca
     ),
     addressWord(batch.account),
     word(BigInt(operation.nonce)),
-    hashOf(batch.delegates ? accountCode : '0x'),
+    hashOf(batch.delegates ? accountCodes.batches : '0x'),
     hashOf(callData),
     half(operation.verificationGas),
     half(batch.gas),

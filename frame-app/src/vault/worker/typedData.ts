@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
 import type { DecodedCall, DecodedTypedData, TreeNode } from '../decoded.ts'
+import { delegationManager } from './accountCode.ts'
 import { readCall } from './calldata.ts'
 import { Fault } from './fault.ts'
 
@@ -223,6 +224,23 @@ const callIn = (message: readonly TreeNode[]): DecodedCall | null => {
 }
 
 /**
+ * One signature for the contract that holds permissions hands over the whole account, as one for the account's own code does: both are made by
+ * grant.ts and batch.ts alone, with what a person reads.
+ * @throws Fault `wrong-domain`
+ */
+const requireNoPermission = (domain: readonly TreeNode[]): void => {
+  for (const { label, value } of domain)
+    if (
+      (label === 'verifyingContract' && value === delegationManager) ||
+      (label === 'name' && value === 'EIP7702StatelessDeleGator')
+    )
+      throw new Fault(
+        'wrong-domain',
+        'Permissions are not given by a signature over data. Ask for them by wallet_grantPermissions. Nothing was signed.',
+      )
+}
+
+/**
  * Reads and hashes typed data for one chain.
  * @throws Fault `malformed` naming the member; `wrong-chain` where the domain names another chain.
  */
@@ -244,6 +262,7 @@ export const readTypedData = (
       'wrong-chain',
       `This data is for chain ${named.slice(0, 40)}, but chain ${chainId} is active.`,
     )
+  requireNoPermission(domain.shown)
   const message = readStruct(types, primaryType, data['message'], 'message')
   const call = callIn(message.shown)
   const start = new Uint8Array([0x19, 0x01])

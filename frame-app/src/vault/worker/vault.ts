@@ -87,12 +87,18 @@ const requireOthers = (payload: SignPayload): void => {
     )
 }
 
-/** A batch is one of the account's to itself: calls of one account never become another one's. */
-const requireOwnBatch = (payload: SignPayload, account: string): void => {
-  if (payload.kind === 'batch' && payload.batch.account.toLowerCase() !== account.toLowerCase())
+/** A batch is one of the account's to itself, and a permission is its own: those of one account never become another one's. */
+const requireOwn = (payload: SignPayload, account: string): void => {
+  const owner =
+    payload.kind === 'batch'
+      ? payload.batch.account
+      : payload.kind === 'grant'
+        ? payload.grant.account
+        : account
+  if (owner.toLowerCase() !== account.toLowerCase())
     throw new Fault(
       'wrong-account',
-      'These calls are of another account than the one that signs them. Nothing was signed.',
+      'This is of another account than the one that signs it. Nothing was signed.',
     )
 }
 
@@ -465,7 +471,7 @@ export const createVault = () => {
       settle((): Hex => {
         const { by } = openFor(approval.account)
         requireOthers(payload)
-        requireOwnBatch(payload, approval.account)
+        requireOwn(payload, approval.account)
         const digest = digestOf(payload, approval.origin)
         if (digest !== approval.digest)
           throw new Fault(

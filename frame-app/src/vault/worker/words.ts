@@ -14,3 +14,5 @@ export const addressWord = (address: Hex.Hex): Hex.Hex => Hex.padLeft(address, w
 /** Keccak-256 of all parts, one behind the other. */
 export const hashOf = (...parts: readonly Hex.Hex[]): Hex.Hex =>
   Hex.fromBytes(keccak_256(Hex.toBytes(Hex.concat(...parts))))
+
+export const hashOfText = (text: string): Hex.Hex => hashOf(Hex.fromString(text))

@@ -1,6 +1,7 @@
 import type { ApprovalSubject } from '../../../chains/subject.ts'
 import { Asset } from './eip155/Asset.tsx'
 import { Calls } from './eip155/Calls.tsx'
+import { Grant } from './eip155/Grant.tsx'
 import { Transaction } from './eip155/Transaction.tsx'
 import { TypedData } from './eip155/TypedData.tsx'
 import type { SubjectProps } from './Layout.tsx'
@@ -20,6 +21,8 @@ export const Subject = ({ subject, ...rest }: SubjectProps<ApprovalSubject>) => 
       return <SolanaSubject subject={subject} {...rest} />
     case 'calls':
       return <Calls subject={subject} {...rest} />
+    case 'grant':
+      return <Grant subject={subject} {...rest} />
     case 'asset':
       return <Asset subject={subject} {...rest} />
   }

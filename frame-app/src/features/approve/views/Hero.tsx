@@ -23,7 +23,8 @@ export type HeroAmount = {
   readonly way?: 'out' | 'in'
 }
 
-const HeroRows = ({ rows }: { readonly rows: readonly HeroRow[] }) => (
+/** Names and what they stand for: addresses can be copied. */
+export const HeroRows = ({ rows }: { readonly rows: readonly HeroRow[] }) => (
   <dl className="approve-rows">
     {rows.map(({ label, value }, index) => (
       <div key={index}>

@@ -13,6 +13,8 @@ export const verbOf = (subject: ApprovalSubject | null): Verb => {
       return 'confirm'
     case 'solana':
       return solanaVerb(subject)
+    case 'grant':
+      return 'allow'
     case 'asset':
       return 'add'
     case 'message':

@@ -5,6 +5,7 @@ const count = plural('ar')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: 'إلغاء إذن',
     send: 'إرسال',
     move: 'نقل من حساب شخص آخر',
     allow: 'السماح لهذا العنوان بإنفاق',

@@ -5,6 +5,7 @@ const count = plural('de')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: 'Berechtigung widerrufen',
     send: 'Senden',
     move: 'Aus einem fremden Konto bewegen',
     allow: 'Diese Adresse darf ausgeben',

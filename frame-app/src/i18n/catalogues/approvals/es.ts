@@ -5,6 +5,7 @@ const count = plural('es')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: 'Revocar un permiso',
     send: 'Enviar',
     move: 'Mover desde la cuenta de otra persona',
     allow: 'Permitir que esta dirección gaste',

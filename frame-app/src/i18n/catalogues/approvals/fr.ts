@@ -5,6 +5,7 @@ const count = plural('fr')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: 'Révoquer une autorisation',
     send: 'Envoyer',
     move: 'Déplacer depuis le compte d’un tiers',
     allow: 'Autoriser cette adresse à dépenser',

@@ -5,6 +5,7 @@ const count = plural('ja')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: '許可を取り消す',
     send: '送信',
     move: '他の人のアカウントから移動',
     allow: 'このアドレスに支出を許可',

@@ -5,6 +5,7 @@ const count = plural('ko')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: '권한 취소',
     send: '보내기',
     move: '다른 사람의 계정에서 옮기기',
     allow: '이 주소의 지출을 허용',

@@ -5,6 +5,7 @@ const count = plural('pt')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: 'Revogar uma permissão',
     send: 'Enviar',
     move: 'Mover da conta de outra pessoa',
     allow: 'Permitir que este endereço gaste',

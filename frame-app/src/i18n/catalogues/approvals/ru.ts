@@ -5,6 +5,7 @@ const count = plural('ru')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: 'Отозвать разрешение',
     send: 'Отправить',
     move: 'Перевести с чужого аккаунта',
     allow: 'Разрешить этому адресу тратить',

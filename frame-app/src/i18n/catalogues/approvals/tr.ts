@@ -5,6 +5,7 @@ const count = plural('tr')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: 'İzni iptal et',
     send: 'Gönder',
     move: 'Başkasının hesabından taşı',
     allow: 'Bu adresin harcamasına izin ver',

@@ -5,6 +5,7 @@ const count = plural('zh')
 
 export const approvals: Catalogue['approvals'] = {
   what: {
+    endPermission: '撤销授权',
     send: '发送',
     move: '从他人账户转移',
     allow: '允许该地址支配',

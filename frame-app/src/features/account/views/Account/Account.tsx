@@ -245,6 +245,24 @@ export const Account = () => {
           </span>
         </button>
         {connector && <WalletRow connector={connector} />}
+        {connector?.type === 'embedded' && active?.sessions && (
+          <button
+            type="button"
+            className="row"
+            data-testid="account-permissions"
+            onClick={() => pushView({ name: 'SmartSessionList' })}
+          >
+            <span className="wallet-icon">
+              <Icon name="clock" />
+            </span>
+            <span>
+              <strong>{titles.SmartSessionList}</strong>
+            </span>
+            <span className="row-end">
+              <Icon name="chevron" />
+            </span>
+          </button>
+        )}
         {mark && connector?.email !== undefined && (
           <div className="row still">
             <MarkTile color={mark.color} />

@@ -100,6 +100,8 @@ export const ActionSentence = ({ action }: { readonly action: TransactionAction 
       return say(e.unwrap, { amount: amountText(action.amount) })
     case 'safe-execution':
       return say(e.asSafe, { safe: at(action.safe), sentence: <ActionSentence action={action.action} /> })
+    case 'permission-end':
+      return action.holder === null ? t.endPermissions : say(t.endPermission, { holder: at(action.holder) })
     case 'deploy':
       return t.deploy(action.size)
     case 'several':

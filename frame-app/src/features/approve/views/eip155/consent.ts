@@ -29,6 +29,8 @@ export const verbOf = (action: TransactionAction, changes: readonly BalanceChang
     case 'wrap':
     case 'unwrap':
       return 'confirm'
+    case 'permission-end':
+      return 'remove'
     case 'deploy':
       return 'deploy'
     case 'several':

@@ -10,6 +10,7 @@ import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { actionTexts } from '../../../../i18n/english/actions.ts'
 import { approvalTexts } from '../../../../i18n/english/approvals.ts'
 import { engineTexts } from '../../../../i18n/english/engine.ts'
+import { permissionTexts } from '../../../../i18n/english/permissions.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
 import type { HeroAmount, HeroRow } from '../Hero.tsx'
@@ -34,6 +35,7 @@ export type HeroWords = {
   readonly t: Catalogue['approvals']
   readonly actions: Catalogue['actions']
   readonly engine: Catalogue['engine']
+  readonly permissions: Catalogue['permissions']
   readonly amounts: ReturnType<typeof useAmounts>
 }
 
@@ -147,7 +149,7 @@ export const transactionParts = (
   changes: readonly BalanceChange[] | null,
   words: HeroWords,
 ): HeroParts => {
-  const { t, actions, amounts, engine } = words
+  const { t, actions, amounts, engine, permissions } = words
   const at = (label: string, address: string): HeroRow => ({ label, value: { address } })
   switch (action.kind) {
     case 'native-transfer':
@@ -241,6 +243,10 @@ export const transactionParts = (
       }
     case 'safe-execution':
       return asSafe(action.safe, transactionParts(action.action, value, changes, words), action.refund, words)
+    case 'permission-end':
+      return action.holder === null
+        ? { what: actions.endPermissions }
+        : { what: t.what.endPermission, rows: [at(permissions.who, action.holder)] }
     case 'deploy':
       return { what: t.what.deploy, amounts: moved(value, changes, words) }
     case 'several':
@@ -263,5 +269,6 @@ export const useHeroWords = (): HeroWords => ({
   t: useTexts(approvalTexts),
   actions: useTexts(actionTexts),
   engine: useTexts(engineTexts),
+  permissions: useTexts(permissionTexts),
   amounts: useAmounts(),
 })
