@@ -1,41 +1,10 @@
 import { localBitcoinId } from '@walletframe/dev-server'
-import { startBitcoin, type IndexedTransaction } from './support/bitcoinChain.ts'
-import { startEsplora } from './support/esplora.ts'
+import { test, type BitcoinChain as Chain } from './support/bitcoin.ts'
 import { openCode } from './support/pairing.ts'
 import { WalletProcess } from './support/walletProcess.ts'
-import { expect, test as base, type Dapp } from './support/world.ts'
+import { expect, type Dapp } from './support/world.ts'
 
 /* A wallet with Bitcoin, of the page and over WalletConnect: what it has, and what goes from it, on a chain that mines. */
-
-type Chain = Awaited<ReturnType<typeof startBitcoin>>
-type Bitcoin = {
-  readonly chain: Chain
-  readonly esploraUrl: string
-  /** What the Esplora tells of from now on. */
-  readonly tell: (transactions: () => readonly IndexedTransaction[]) => void
-}
-
-const test = base.extend<object, { bitcoin: Bitcoin }>({
-  bitcoin: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const chain = await startBitcoin()
-      let told: () => readonly IndexedTransaction[] = chain.transactions
-      const esplora = await startEsplora(() => told())
-      await use({
-        chain,
-        esploraUrl: esplora.url,
-        tell: (transactions) => {
-          told = transactions
-        },
-      })
-      await esplora.close()
-      await chain.close()
-    },
-    { scope: 'worker' },
-  ],
-  brand: [async ({ bitcoin: { esploraUrl } }, use) => use({ esploraUrl }), { scope: 'worker' }],
-})
 
 /** A wallet of sats-connect on the page. @returns what it was asked to send, and how it answers. */
 const bringWallet = async ({ page }: Dapp, { wallet }: Chain) => {

@@ -87,5 +87,24 @@ export const readBitcoinTransaction = route({
 })
 export type BitcoinTransaction = z.output<(typeof readBitcoinTransaction)['answer']>
 
-/** What is read of networks of Bitcoin. */
-export const bitcoinRoutes = { readBitcoinFunds, readBitcoinTransaction }
+/**
+ * Gives a signed transaction to the network. The same again is answered the same, as long as the network has it. Errors: `network_unknown`, `invalid_request`
+ * where the network refuses it (its message says why), `provider_unavailable` where nobody knows whether it was taken.
+ */
+export const sendBitcoinTransaction = route({
+  ...reading,
+  method: 'POST',
+  path: '/bitcoin/transaction',
+  params: nothing,
+  query: z.object({ chainId: bitcoinNetwork }),
+  body: z.object({
+    /** Hex, in lower case; at most 100 kB, as nodes pass on. */
+    raw: z.string().check(z.maxLength(200_000), z.regex(/^(?:[0-9a-f]{2})+$/, 'expected bytes in hex')),
+  }),
+  answer: z.object({ txid }),
+  limit: 'provider',
+  size: 'batch',
+})
+
+/** What is read of networks of Bitcoin, and what is given to them. */
+export const bitcoinRoutes = { readBitcoinFunds, readBitcoinTransaction, sendBitcoinTransaction }

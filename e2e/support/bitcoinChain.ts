@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { secp256k1 } from '@noble/curves/secp256k1'
+import { bech32 } from '@scure/base'
 
 /*
  * A Bitcoin chain in this process, in memory and without a port: bcoin's full validation, in regtest. bcoin is CommonJS without types; those of
@@ -13,7 +14,15 @@ type Ring = {
   getAddress(): object
   getAddress(form: 'string', network: string): string
 }
-type Output = { readonly value: number; getAddress(): { toString(network: string): string } }
+type Output = {
+  readonly value: number
+  getAddress(): {
+    readonly version: number
+    readonly hash: Buffer
+    isProgram(): boolean
+    toString(network: string): string
+  } | null
+}
 type Input = { readonly prevout: { txid(): string; readonly index: number } }
 type Tx = {
   txid(): string
@@ -43,7 +52,11 @@ type Bcoin = {
     toTX(): Tx
   }
   readonly Coin: { fromTX(tx: Tx, index: number, height: number): object }
-  readonly Address: { fromString(text: string, network: string): object }
+  readonly Address: {
+    fromString(text: string, network: string): object
+    fromWitnessPubkeyhash(hash: Buffer): object
+  }
+  readonly TX: { fromRaw(bytes: Buffer): Tx }
 }
 type Curve = {
   recover(hash: Uint8Array, signature: Uint8Array, id: number, compressed: boolean): Uint8Array | null
@@ -52,8 +65,8 @@ type Curve = {
 const network = 'regtest'
 /** As Bitcoin Core has it, whose regtest writes hashes of keys as the test network does; bcoin's has a letter of its own. */
 const written = 'testnet'
-/** Blocks until what was mined may be spent, as consensus has it. */
-const maturity = 100
+/** Blocks until witnesses count (BIP-141, by BIP-9), and what was mined may be spent: as consensus has it. */
+const maturity = 432
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
@@ -74,15 +87,28 @@ export type IndexedTransaction = {
   readonly height: number | null
 }
 
+const isProgram = (address: string): address is `bcrt1${string}` => address.startsWith('bcrt1')
+
+/** The hash of a key that is an address of regtest (BIP-173, version 0). */
+export const programOf = (address: string): Buffer =>
+  Buffer.from(bech32.fromWords(bech32.decode(address as `bcrt1${string}`).words.slice(1)))
+
 const outputsOf = (tx: Tx) =>
-  tx.outputs.map((output) => ({ address: output.getAddress().toString(written), value: output.value }))
+  tx.outputs.map((output) => {
+    const address = output.getAddress()
+    // Bitcoin Core's regtest has letters of its own for witness programs, and bcoin's has others.
+    const text = address?.isProgram()
+      ? bech32.encode('bcrt', [address.version, ...bech32.toWords(address.hash)])
+      : address?.toString(written)
+    return { address: text ?? '', value: output.value }
+  })
 
 /** Starts a chain with a wallet that has one coin on it. */
 export const startBitcoin = async () => {
   // Its own JavaScript instead of native parts, which nothing here builds. Read when it is loaded.
   process.env['NODE_BACKEND'] = 'js'
   const load = createRequire(import.meta.url)
-  const { Address, Chain, Coin, KeyRing, Mempool, Miner, MTX, Network } = load('bcoin') as Bcoin
+  const { Address, Chain, Coin, KeyRing, Mempool, Miner, MTX, Network, TX } = load('bcoin') as Bcoin
   const curve = createRequire(load.resolve('bcoin'))('bcrypto/lib/secp256k1') as Curve
   const options = { network: Network.get(network), memory: true }
   const chain = new Chain(options)
@@ -115,6 +141,9 @@ export const startBitcoin = async () => {
   for (let count = 0; count < maturity; count += 1) await mine()
   if (!coinbase) throw new Error('Nothing was mined.')
 
+  /** The one coin of the wallet: each payment leaves another. */
+  let purse = Coin.fromTX(coinbase, 0, 1)
+
   return {
     /** What an honest wallet of the page does. */
     wallet: {
@@ -128,8 +157,13 @@ export const startBitcoin = async () => {
       /** @param amount satoshis */
       send: async (recipient: string, amount: number): Promise<string> => {
         const mtx = new MTX()
-        mtx.addOutput(Address.fromString(recipient, written), amount)
-        await mtx.fund([Coin.fromTX(coinbase, 0, 1)], {
+        mtx.addOutput(
+          isProgram(recipient)
+            ? Address.fromWitnessPubkeyhash(programOf(recipient))
+            : Address.fromString(recipient, written),
+          amount,
+        )
+        await mtx.fund([purse], {
           rate: 10_000,
           changeAddress: ring.getAddress(),
           height: chain.height,
@@ -138,8 +172,19 @@ export const startBitcoin = async () => {
         const tx = mtx.toTX()
         await mempool.addTX(tx)
         index(tx, null)
+        const change = outputsOf(tx).findIndex(
+          ({ address }) => address === ring.getAddress('string', written),
+        )
+        purse = Coin.fromTX(tx, change, -1)
         return tx.txid()
       },
+    },
+    /** What a node does with a signed transaction: all rules of the chain are checked. @param raw hex. @throws Error with its reason. */
+    accept: async (raw: string): Promise<string> => {
+      const tx = TX.fromRaw(Buffer.from(raw, 'hex'))
+      await mempool.addTX(tx)
+      index(tx, null)
+      return tx.txid()
     },
     /** An address of nobody. */
     newAddress: (): string => KeyRing.generate().getAddress('string', written),

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import type { IndexedTransaction } from './bitcoinChain.ts'
 
@@ -16,8 +17,11 @@ const statusOf = ({ height }: IndexedTransaction) =>
     ? { confirmed: false }
     : { confirmed: true, block_height: height, block_hash: genesis, block_time: 1_700_000_000 + height }
 
-/** @param transactions all that there are now. */
-export const startEsplora = async (transactions: () => readonly IndexedTransaction[]) => {
+/** @param transactions all that there are now. @param accept gives a signed transaction to the chain. */
+export const startEsplora = async (
+  transactions: () => readonly IndexedTransaction[],
+  accept: (raw: string) => Promise<string> = () => Promise.reject(new Error('nothing is taken here')),
+) => {
   const outputOf = ({ txid, vout }: { readonly txid: string; readonly vout: number }) =>
     transactions().find((each) => each.txid === txid)?.outputs[vout]
   const spenderOf = (txid: string, vout: number) =>
@@ -115,7 +119,19 @@ export const startEsplora = async (transactions: () => readonly IndexedTransacti
       },
     ],
   ]
-  const server = createServer(({ url = '' }, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      response.end(await accept(await text(request)))
+    } catch (error) {
+      // In the words of a node, as Esplora hands them on.
+      response
+        .writeHead(400)
+        .end(`sendrawtransaction RPC error: ${JSON.stringify({ code: -26, message: String(error) })}`)
+    }
+  }
+  const server = createServer((request, response) => {
+    const { url = '', method } = request
+    if (method === 'POST' && url === '/tx') return void take(request, response)
     for (const [form, answer] of answers) {
       const [match, ...parts] = form.exec(url) ?? []
       const said = match === undefined ? undefined : answer(...parts)

@@ -378,6 +378,57 @@ describe('errors', () => {
   })
 })
 
+describe('a transaction is given to the network', () => {
+  const raw = '02000000000101'.padEnd(200, 'a')
+  const send = async (body: object = { raw }, chainId = mainnet) =>
+    ask(at.server.base, 'POST', `/v1/bitcoin/transaction?chainId=${chainId}&${caller}`, body)
+  /** What the Esplora was given, and how it answers. */
+  const takes = (status: number, text: string) => {
+    const given: string[] = []
+    paths.set('/tx', (request, response) => {
+      let body = ''
+      request.on('data', (part: Buffer) => (body += part.toString()))
+      request.on('end', () => {
+        given.push(`${request.method} ${body}`)
+        response.writeHead(status).end(text)
+      })
+    })
+    return given
+  }
+
+  test('as it came, once; its id is the answer', async () => {
+    const given = takes(200, id('d'))
+    expect((await send()).body).toEqual({ txid: id('d') })
+    expect(given).toEqual([`POST ${raw}`])
+  })
+  test('a refusal says what the node said', async () => {
+    const given = takes(400, 'sendrawtransaction RPC error: {"code":-26,"message":"dust"}')
+    const { status, body } = await send()
+    expect([status, (body as { error: { code: string } }).error.code]).toEqual([400, 'invalid_request'])
+    expect(JSON.stringify(body)).toContain('dust')
+    expect(given).toHaveLength(1)
+  })
+  test.each([
+    [500, 'gone'],
+    [200, 'no id'],
+    [404, ''],
+  ])('%i %s: nobody knows whether it was taken, and it is not asked again', async (status, text) => {
+    const given = takes(status, text)
+    expect((await send()).body).toMatchObject({ error: { code: 'provider_unavailable' } })
+    expect(given).toHaveLength(1)
+  })
+  test.each<[string, object, string | undefined, string]>([
+    ['no hex', { raw: 'zz' }, mainnet, 'invalid_request'],
+    ['half a byte', { raw: 'abc' }, mainnet, 'invalid_request'],
+    ['nothing', { raw: '' }, mainnet, 'invalid_request'],
+    ['more than nodes pass on', { raw: 'aa'.repeat(100_001) }, mainnet, 'invalid_request'],
+    ['a network that is not read', { raw }, testnet, 'network_unknown'],
+  ])('%s is refused, and nobody is asked', async (_what, body, chainId, code) => {
+    expect((await send(body, chainId)).body).toMatchObject({ error: { code } })
+    expect(at.esplora.asked).toEqual([])
+  })
+})
+
 describe('the configuration', () => {
   const load = (network: object) =>
     loadConfig({

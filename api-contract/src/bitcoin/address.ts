@@ -89,6 +89,29 @@ const readHash = (address: string, marks: Marks): ReadBitcoinAddress => {
   return { fault: isOfOther ? 'network' : 'form' }
 }
 
+/** The prefix of a network's witness programs (`bc`, `tb`, `bcrt`); undefined where nothing is known of the network. */
+export const bitcoinPrefix = (network: string): string | undefined =>
+  Object.hasOwn(networks, network) ? networks[network]?.prefix : undefined
+
+/**
+ * The script that an output to an address is locked by.
+ * @param address as {@link readBitcoinAddress} gave it. @throws Error where it is none.
+ */
+export const bitcoinScript = (address: string): Uint8Array => {
+  const low = address.toLowerCase()
+  if (segwit.test(low)) {
+    const code = /^(?:bc|tb|bcrt)1q/.test(low) ? bech32 : bech32m
+    const [version = 0, ...program] = code.decode(low as `${string}1${string}`, longest).words
+    const bytes = code.fromWords(program)
+    return Uint8Array.of(version === 0 ? 0 : 0x50 + version, bytes.length, ...bytes)
+  }
+  const [version = 0, ...hash] = base58check.decode(address)
+  const isKey = Object.values(networks).some(({ keyHash }) => keyHash === version)
+  return isKey
+    ? Uint8Array.of(0x76, 0xa9, 0x14, ...hash, 0x88, 0xac)
+    : Uint8Array.of(0xa9, 0x14, ...hash, 0x87)
+}
+
 /**
  * Reads an address for a network of Bitcoin.
  * @param network CAIP-2 id. @returns `network` for all addresses where nothing is known of the network's.

@@ -21,6 +21,10 @@ const addresses = z.custom<Addresses>(
     Object.values(value).every((address) => typeof address === 'string'),
 )
 
+/** Where an account is paid on Bitcoin's networks, by how their addresses begin. The worker says it, and nobody else: the server does not know it. */
+const bitcoin = z.object({ bc: z.string(), tb: z.string(), bcrt: z.string() })
+export type BitcoinAddresses = z.output<typeof bitcoin>
+
 const heard = z.optional(z.boolean())
 /** `provider`: what its login is, where that is no code by e-mail. `hasCode`, `hasPasskey`, `hasPassphrase`: a recovery code, a passkey or a passphrase opens it, as far as was heard last. */
 const wallet = z.object({
@@ -31,6 +35,8 @@ const wallet = z.object({
   hasCode: heard,
   hasPasskey: heard,
   hasPassphrase: heard,
+  /** By the EVM address of an account, in lower case; missing where no page wanted one. */
+  bitcoin: z.optional(z.record(z.string(), bitcoin)),
   /** All accounts, the first one first; missing where there is one. */
   accounts: z.optional(
     z.array(z.object({ name: z.nullable(z.string()), addresses, sealed: z.optional(z.string()) })),
@@ -107,6 +113,23 @@ export const withAccounts = (
       }
     : known
 }
+
+/** How addresses of the network begin on which an account of Bitcoin stands. */
+const prefixOf = (network: Caip2): keyof BitcoinAddresses => {
+  if (network === 'bip122:000000000019d6689c085ae165831e93') return 'bc'
+  return network === 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' ? 'bcrt' : 'tb'
+}
+
+/** Where an account is paid on a network of Bitcoin; undefined where that was not asked of the worker yet. */
+export const bitcoinAddressOf = (
+  { bitcoin: known }: StoredWallet,
+  eip155: string,
+  network: Caip2,
+): string | undefined => known?.[eip155.toLowerCase()]?.[prefixOf(network)]
+
+/** The EVM address of the account that is paid at an address of Bitcoin: by it the vault calls accounts. */
+export const ownerOfBitcoin = ({ bitcoin: known = {} }: StoredWallet, address: string): string | undefined =>
+  Object.entries(known).find(([, each]) => Object.values(each).includes(address))?.[0]
 
 /** Which account of the wallet a page is connected with, counted from zero. */
 export const readPageAccount = (origin: string): number => {

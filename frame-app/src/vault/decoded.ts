@@ -144,6 +144,25 @@ export type DecodedSolanaTransaction = {
   readonly message: Hex
 }
 
+/** A transaction of Bitcoin. Values in satoshis. */
+export type DecodedBitcoin = {
+  readonly kind: 'bitcoin'
+  readonly inputs: readonly {
+    readonly txid: string
+    /** Null where it is not said: of inputs that are not signed here. */
+    readonly value: string | null
+    readonly address: string | null
+    /** Whether it is signed here: its amount is then a part of what is signed. */
+    readonly signed: boolean
+  }[]
+  readonly outputs: readonly {
+    readonly value: string
+    /** Null where its script has none. */
+    readonly address: string | null
+    readonly script: Hex
+  }[]
+}
+
 /** What the worker read in a payload. */
 export type Decoded =
   | DecodedMessage
@@ -152,6 +171,7 @@ export type Decoded =
   | DecodedBatch
   | DecodedGrant
   | DecodedSolanaTransaction
+  | DecodedBitcoin
 
 /** A payload as the worker describes it before anything is approved. */
 export type Described = {

@@ -114,8 +114,25 @@ export type SolanaPayload =
   /** A transaction's message (legacy or version 0), serialized: what all its signers sign. */
   | { readonly kind: 'solana-transaction'; readonly message: Hex }
 
+/** How addresses of a network of Bitcoin begin. */
+export type BitcoinPrefix = 'bc' | 'tb' | 'bcrt'
+
+/** What the vault signs for Bitcoin accounts. */
+export type BitcoinPayload =
+  /** A text as bytes: as a legacy signed message, or by BIP-322 (simple). */
+  | { readonly kind: 'bitcoin-message'; readonly data: Hex; readonly protocol: 'ecdsa' | 'bip322' }
+  | {
+      readonly kind: 'bitcoin-transaction'
+      /** BIP-174. */
+      readonly psbt: Hex
+      /** Inputs that are to be signed: all of the account's own. */
+      readonly inputs: readonly number[]
+      /** How addresses are written for a person. */
+      readonly prefix: BitcoinPrefix
+    }
+
 /** What the vault can sign: the worker computes every digest from what the payload means. */
-export type SignPayload = Eip155Payload | SolanaPayload
+export type SignPayload = Eip155Payload | SolanaPayload | BitcoinPayload
 
 /** What a person approved: this digest, for this page, once. */
 export type ApprovalRecord = {

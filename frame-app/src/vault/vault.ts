@@ -21,7 +21,7 @@ import { isStorageDenied } from '../storage/isStorageDenied.ts'
 import type { Described } from './decoded.ts'
 import { browserLabel, deviceLabel, readLabel, slotLabel } from './label.ts'
 import { drawMark, type Mark, type MarkColor } from './marks.ts'
-import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
+import type { ApprovalRecord, BitcoinPrefix, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
 import type { Elsewhere, EmbeddedAccount, Kept } from './account.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'
@@ -474,6 +474,10 @@ export const vault = {
    */
   sign: async (approval: ApprovalRecord, payload: SignPayload): Promise<Hex> =>
     (await unlock(approval.account, approval.requestId)).call((remote) => remote.sign(approval, payload)),
+
+  /** Where an account of the wallet (its EVM address) is paid on Bitcoin's networks; unlocks it. @throws VaultError, ApiFailure */
+  bitcoinAddresses: async (account: string): Promise<Readonly<Record<BitcoinPrefix, string>>> =>
+    (await unlock(account)).call((remote) => remote.bitcoinAddresses(account)),
 
   /** Locks at once: also an unlocking or a signature that is under way ends, with `worker-ended`. */
   lock: (): void => {

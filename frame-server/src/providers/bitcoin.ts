@@ -34,6 +34,8 @@ export type Bitcoin = {
     txid: string,
     input: string | undefined,
   ) => Promise<BitcoinTransaction>
+  /** Gives a signed transaction to the network. @param raw hex. @returns its id. @throws Refused, OutboundError */
+  readonly send: (network: string, raw: string) => Promise<string>
 }
 
 /** Milliseconds for which what is said of transactions is told again: whoever waits for one looks every two seconds. */
@@ -87,6 +89,7 @@ export const createBitcoin = (parts: ProviderParts): Bitcoin => {
         () => on(network).page(address, before),
         transactionLifetime,
       ),
+    send: (network, raw) => on(network).send(raw),
     transaction: (network, txid, input) =>
       kept(
         `transaction:${network}:${txid}:${input ?? ''}`,

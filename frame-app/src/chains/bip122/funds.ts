@@ -1,5 +1,6 @@
 import { readBitcoinFunds, type BitcoinFunds } from '@walletframe/api-contract'
 import type { Caip2 } from '@walletframe/bridge-protocol'
+import type { Coin } from './transaction.ts'
 import { callServer } from '../../api/client.ts'
 
 /** What an address has. Satoshis. */
@@ -8,6 +9,8 @@ export type Funds = {
   readonly available: bigint
   /** What could be spent of it, one for each output; undefined where there are more than are told. */
   readonly coins: readonly bigint[] | undefined
+  /** The same with what names each: those in blocks first, the largest first. */
+  readonly outputs: readonly Coin[] | undefined
   /** Satoshis for a virtual byte; null where nobody says. */
   readonly rates: BitcoinFunds['rates']
 }
@@ -26,6 +29,23 @@ const moved = new Set<Caip2>()
 /** Something of ours was seen on a network: what the server kept of addresses there is old. */
 export const noteMoved = (network: Caip2): void => void moved.add(network)
 
+/** What was spent from here in this visit: an Esplora may tell of it for a moment more, and what is spent twice happens once. */
+const spent = new Set<string>()
+const nameOf = ({ txid, vout }: Pick<Coin, 'txid' | 'vout'>): string => `${txid}:${vout}`
+
+/** These are on their way to somebody. */
+export const noteSpent = (coins: readonly Pick<Coin, 'txid' | 'vout'>[]): void => {
+  for (const coin of coins) spent.add(nameOf(coin))
+}
+
+/** Whether all of these still lie at an account, as the network says now. @throws as {@link readFunds} */
+export const areThere = async (account: string, network: Caip2, coins: readonly Coin[]): Promise<boolean> => {
+  noteMoved(network)
+  const { outputs = [] } = await readFunds(account, network)
+  const there = new Set(outputs.map(nameOf))
+  return coins.every((coin) => there.has(nameOf(coin)))
+}
+
 /** @throws ApiError where the server cannot tell; Error where what it tells is no amount. */
 export const readFunds = async (address: string, network: Caip2): Promise<Funds> => {
   const isFresh = moved.has(network)
@@ -37,5 +57,14 @@ export const readFunds = async (address: string, network: Caip2): Promise<Funds>
   const waiting = pending.startsWith('-') ? -satoshis(pending.slice(1)) : satoshis(pending)
   const available = satoshis(confirmed) + (waiting < 0n ? waiting : 0n)
   if (available < 0n) throw new Error('Less than nothing.')
-  return { available, coins: isWhole ? coins.map(({ value }) => satoshis(value)) : undefined, rates }
+  const outputs = isWhole
+    ? coins
+        .filter((coin) => !spent.has(nameOf(coin)))
+        .map(({ value, ...coin }) => ({ ...coin, value: satoshis(value) }))
+        .toSorted(
+          (one, other) =>
+            Number(other.isConfirmed) - Number(one.isConfirmed) || Number(other.value - one.value),
+        )
+    : undefined
+  return { available, coins: isWhole ? coins.map(({ value }) => satoshis(value)) : undefined, outputs, rates }
 }

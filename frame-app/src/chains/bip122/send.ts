@@ -1,9 +1,9 @@
 import { readBitcoinAddress, type BitcoinAddressKind } from '@walletframe/api-contract/bitcoin'
 import { addressOf, chainOf, errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
-import type { Amount } from '../amount.ts'
-import { ChainFailure, type Failure } from '../failure.ts'
 import type { SendChain, Transfer, TransferFee } from '../send.ts'
 import { readFunds, type Funds } from './funds.ts'
+import { costOf, dustLimits, frameBytes, inputBytes, outputBytes } from './sizes.ts'
+import { btc, fails, kindOf } from './values.ts'
 
 /*
  * The wallet makes the transaction: it chooses what it spends and what it pays for it. So what is said of the fee here is reckoned, from what the
@@ -12,64 +12,16 @@ import { readFunds, type Funds } from './funds.ts'
 
 /** Characters at both ends of an address that people compare. */
 const seenCharacters = 4
-/** Virtual bytes of a transaction without inputs and outputs. */
-const frameBytes = 11n
-/** Virtual bytes of an input that spends what lies at an address, and of an output to one; of scripts, as wallets of one signature have them. */
-const inputBytes: Readonly<Record<BitcoinAddressKind, bigint>> = {
-  p2pkh: 148n,
-  p2sh: 91n,
-  p2wpkh: 68n,
-  p2wsh: 105n,
-  p2tr: 58n,
-  witness: 68n,
-}
-const outputBytes: Readonly<Record<BitcoinAddressKind, bigint>> = {
-  p2pkh: 34n,
-  p2sh: 32n,
-  p2wpkh: 31n,
-  p2wsh: 43n,
-  p2tr: 43n,
-  witness: 51n,
-}
-/** Satoshis below which nodes pass no output on, since to spend it would cost about as much (Bitcoin Core, `GetDustThreshold`). */
-const dustLimits: Readonly<Record<BitcoinAddressKind, bigint>> = {
-  p2pkh: 546n,
-  p2sh: 540n,
-  p2wpkh: 294n,
-  p2wsh: 330n,
-  p2tr: 330n,
-  witness: 330n,
-}
 /** Inputs that are reckoned with where the account has more than are told: of a usual transfer, and of one of all. */
 const usualInputs = 2
 const mostInputs = 500
-/** Parts of a thousandth in which rates are reckoned, so that no number with a point decides. */
-const mille = 1_000n
 /** What stays beside all of it, in parts of what a fast transaction of all costs now: wallets price by themselves, and prices rise. */
 const room = { parts: 3n, of: 2n } as const
-
-const btc = (satoshis: bigint): Amount => ({ value: String(satoshis), decimals: 8, symbol: 'BTC' })
-
-const fails = (failure: Failure, message: string): ChainFailure =>
-  new ChainFailure(failure, errorCode.transactionRejected, message)
 
 /** Addresses of witness programs are the same in either case. */
 const keyOf = (address: string): string => (/^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address)
 const ends = (address: string): string =>
   (address.slice(0, seenCharacters) + address.slice(-seenCharacters)).toLowerCase()
-
-const kindOf = (address: string, account: Transfer['account']): BitcoinAddressKind => {
-  const read = readBitcoinAddress(address, chainOf(account))
-  if ('fault' in read)
-    throw new ProviderRpcError(
-      errorCode.invalidParams,
-      `Invalid params: ${address} is no address of the network.`,
-    )
-  return read.kind
-}
-
-const costOf = (bytes: bigint, rate: number): bigint =>
-  (bytes * BigInt(Math.ceil(rate * Number(mille))) + mille - 1n) / mille
 
 /** Inputs that it takes to pay an amount, the largest first. */
 const inputsFor = (coins: readonly bigint[] | undefined, units: bigint): number => {
@@ -84,8 +36,8 @@ const bytesOf = (own: BitcoinAddressKind, to: BitcoinAddressKind, inputs: number
   frameBytes + BigInt(inputs) * inputBytes[own] + outputBytes[to] + outputBytes[own]
 
 const feeOf = async ({ account, to, units }: Transfer, strict: boolean): Promise<TransferFee> => {
-  const own = kindOf(addressOf(account), account)
-  const receiver = kindOf(to, account)
+  const own = kindOf(addressOf(account), chainOf(account))
+  const receiver = kindOf(to, chainOf(account))
   const { available, coins, rates }: Funds = await readFunds(addressOf(account), chainOf(account))
   if (!rates)
     throw new ProviderRpcError(

@@ -13,7 +13,9 @@ import {
 import { partMissing } from '../../state/problem.ts'
 import {
   accountsIn,
+  bitcoinAddressOf,
   readPage,
+  ownerOfBitcoin,
   readPageAccount,
   readWallet,
   withAccounts,
@@ -94,6 +96,7 @@ const addressIn = (addresses: Addresses, namespace: string): string | undefined 
 
 /** One account for each namespace of the networks in which the wallet has an address; on the first `wanted` network, else on the first. */
 const accountsOn = (
+  wallet: StoredWallet,
   addresses: Addresses,
   networks: readonly Caip2[],
   wanted: readonly Caip2[],
@@ -102,10 +105,27 @@ const accountsOn = (
   const accounts = new Map<string, Caip10>()
   for (const chain of preferred) {
     const namespace = namespaceOf(chain)
-    const address = addressIn(addresses, namespace)
+    const address =
+      namespace === 'bip122'
+        ? bitcoinAddressOf(wallet, addresses.eip155, chain)
+        : addressIn(addresses, namespace)
     if (address !== undefined && !accounts.has(namespace)) accounts.set(namespace, `${chain}:${address}`)
   }
   return [...accounts.values()]
+}
+
+/** The wallet with the account's addresses on Bitcoin's networks, where the page has one and they are not known. */
+const withBitcoin = async (
+  wallet: StoredWallet,
+  { eip155 }: Addresses,
+  networks: readonly Caip2[],
+): Promise<StoredWallet> => {
+  const isWanted = networks.some((id) => namespaceOf(id) === 'bip122')
+  if (!isWanted || wallet.bitcoin?.[eip155.toLowerCase()]) return wallet
+  const { vault } = await embeddedParts()
+  // The worker says it: what the server told of accounts was compared with the key before.
+  const addresses = await vault.bitcoinAddresses(eip155)
+  return { ...wallet, bitcoin: { ...wallet.bitcoin, [eip155.toLowerCase()]: { ...addresses } } }
 }
 
 const infoOf = ({ id, email, provider }: StoredWallet): ConnectorInfo => ({
@@ -132,7 +152,7 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
   const addressesOn = (wallet: StoredWallet): Addresses =>
     accountsIn(wallet)[readPageAccount(parts.hostOrigin())]?.addresses ?? wallet.addresses
   const shareOn = (wallet: StoredWallet, networks: readonly Caip2[], wanted: readonly Caip2[]): Shared => {
-    const accounts = accountsOn(addressesOn(wallet), networks, wanted)
+    const accounts = accountsOn(wallet, addressesOn(wallet), networks, wanted)
     const [first] = accounts
     if (!first)
       throw new ProviderRpcError(
@@ -149,8 +169,8 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       serves: (namespace) => {
         const wallet = readWallet()
         return wallet
-          ? addressIn(addressesOn(wallet), namespace) !== undefined
-          : namespace === 'eip155' || namespace === 'solana'
+          ? namespace === 'bip122' || addressIn(addressesOn(wallet), namespace) !== undefined
+          : namespace === 'eip155' || namespace === 'solana' || namespace === 'bip122'
       },
     },
     connect: async () => {
@@ -160,9 +180,20 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       if ('unmade' in opened) throw new WalletUnmade()
       const { walletId: id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase } = opened
       const before = readWallet()
-      const known = before?.id === id ? before.accounts : undefined
-      const told = { id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase, accounts: known }
-      const wallet = withAccounts(told, opened.accounts)
+      const same = before?.id === id ? before : undefined
+      const told = {
+        id,
+        email,
+        provider,
+        addresses,
+        hasCode,
+        hasPasskey,
+        hasPassphrase,
+        accounts: same?.accounts,
+        bitcoin: same?.bitcoin,
+      }
+      const known = withAccounts(told, opened.accounts)
+      const wallet = await withBitcoin(known, addressesOn(known), parts.networks())
       writeWallet(wallet)
       return { ...shareOn(wallet, parts.networks(), parts.activeNetworks()), made: opened.made }
     },
@@ -183,16 +214,22 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
     disconnect: endEmbedded,
     accounts: (networks, wanted) => {
       const wallet = readWallet()
-      return wallet ? accountsOn(addressesOn(wallet), networks, wanted) : []
+      return wallet ? accountsOn(wallet, addressesOn(wallet), networks, wanted) : []
     },
     chooseAccount: async (account) => {
       const wallet = readWallet()
       if (!wallet) return
-      const address = addressOf(account)
+      const owner = namespaceOf(account) === 'bip122' ? ownerOfBitcoin(wallet, addressOf(account)) : undefined
       const all = accountsIn(wallet)
-      const index = all.findIndex(({ addresses }) => addressIn(addresses, namespaceOf(account)) === address)
+      const index = all.findIndex(({ addresses }) =>
+        owner === undefined
+          ? addressIn(addresses, namespaceOf(account)) === addressOf(account)
+          : addresses.eip155.toLowerCase() === owner,
+      )
       // The first one was compared with the key whenever that was opened.
       if (index !== 0) await requireOwn(wallet, all[index])
+      const next = all[index]
+      if (next) writeWallet(await withBitcoin(wallet, next.addresses, parts.networks()))
       writePageAccount(parts.hostOrigin(), index)
       parts.followAccount()
     },

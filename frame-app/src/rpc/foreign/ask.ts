@@ -27,7 +27,8 @@ export const askForeign = async ({ method, params = [], signal, ...wanted }: Rpc
       errorCode.unrecognizedChain,
       `The wallet is connected on ${network}, not on ${wanted.network}.`,
     )
-  const isRelayed = connector.type !== 'injected'
+  const isRelayed = connector.type === 'walletConnect'
+  const isOwn = connector.type === 'embedded'
   const call = (name: string, args: Json) =>
     requestWallet({ method: name, params: args, network, ...(signal && { signal }) })
   const request: ForeignRequest = {
@@ -37,9 +38,10 @@ export const askForeign = async ({ method, params = [], signal, ...wanted }: Rpc
     addresses: accounts.map(addressOf),
     connected: accounts,
     wallet: pageWallet(connector.id),
+    isOwn,
     isRelayed,
     ask: (name, args) =>
-      isRelayed
+      isRelayed || isOwn
         ? // WalletConnect names its params, and reads the wallet's errors itself.
           call(name, args[0] ?? {})
         : call(name, args).catch((thrown: unknown) => {

@@ -232,8 +232,28 @@ const app: Dialect = {
   },
 }
 
+/** Our own account, which is one for payments. */
+const own: Dialect = {
+  signMessage: async ({ ask }, { message, address, protocol }) =>
+    readAnswer(
+      signature,
+      await ask('signMessage', [{ message, address, ...(protocol && { protocol }) }]),
+      'signMessage',
+    ),
+  signPsbt: async ({ ask }, { psbt: given, signInputs, broadcast }) => {
+    const inputs = signInputs.map(({ address, index }) => ({ address, index }))
+    const answer = await ask('signPsbt', [{ psbt: given, signInputs: inputs, broadcast }])
+    return readAnswer(z.object({ psbt, txid: z.optional(txid) }), answer, 'signPsbt')
+  },
+  sendTransfer: async ({ ask }, { recipient, amount }) =>
+    readAnswer(txid, await ask('sendTransfer', [{ recipient, amount }]), 'sendTransfer'),
+  addresses: ({ addresses }) =>
+    Promise.resolve(addresses.map((address) => ({ address, purpose: 'payment' as const }))),
+}
+
 /** The interface that a wallet has. Leather is known by its name: it says that it is sats-connect's, and has other params. */
-export const dialectOf = ({ wallet, isRelayed }: ForeignRequest): Dialect => {
+export const dialectOf = ({ wallet, isRelayed, isOwn }: ForeignRequest): Dialect => {
+  if (isOwn) return own
   if (isRelayed) return app
   if (wallet?.speaks === 'unisat') return unisat
   if (wallet?.speaks !== 'sats') return standard

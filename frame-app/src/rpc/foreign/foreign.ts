@@ -21,6 +21,8 @@ export type ForeignRequest = {
   readonly connected: object
   /** Undefined where it is no wallet of the page. */
   readonly wallet: WalletInfo | undefined
+  /** Whether it is our own wallet, whose requests are decided on our screens. */
+  readonly isOwn: boolean
   /** Whether it is an app over WalletConnect's relay. */
   readonly isRelayed: boolean
   /** Calls a method of the wallet itself, with the arguments that it takes. @throws ProviderRpcError */

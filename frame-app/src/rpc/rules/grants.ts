@@ -38,11 +38,11 @@ export const grantPermissions = async (parts: GrantParts, request: RpcRequest): 
   return parts.requestApproval({ ...request, network: await requireNetwork(parts, asked.network) })
 }
 
-/** Ends a permission by a transaction, once a person has said yes. The active network is meant. */
+/** Ends a permission by a transaction, once a person has said yes: also where none is given any more. The active network is meant. */
 export const revokePermission = async (parts: GrantParts, request: RpcRequest): Promise<Json> => {
   requireOurs(parts)
   const { network } = parts.connection()
   if (!network) throw new ProviderRpcError(errorCode.disconnected, 'No network is active.')
-  await parts.requestApproval({ ...request, network: await requireNetwork(parts, network) })
+  await parts.requestApproval({ ...request, network })
   return {}
 }

@@ -1,6 +1,5 @@
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
-import * as Rlp from 'ox/Rlp'
 import type { AccessList, TransactionFields } from '../payload.ts'
 import type { EvmSignature } from './root.ts'
 import { hashOf, wordBytes } from './words.ts'
@@ -37,11 +36,31 @@ const typeBytes: Readonly<Record<Envelope['type'], Hex.Hex>> = {
 /** First byte of what is signed of an authorization (EIP-7702). */
 const authorizationByte = '0x05'
 
+/** In front of bytes, or of a list: how long what follows is. */
+const lengthOf = (mark: number, size: number): Hex.Hex => {
+  if (size < 56) return Hex.fromBytes(Uint8Array.of(mark + size))
+  const digits = quantity(size)
+  return Hex.concat(Hex.fromBytes(Uint8Array.of(mark + 55 + Hex.size(digits))), digits)
+}
+
+/**
+ * Recursive length prefix (Yellow Paper, appendix B). Own, and not a library's, since the worker's size is limited: what comes out is held against viem.
+ */
+const rlp = (field: Field): Hex.Hex => {
+  if (typeof field !== 'string') {
+    const items = Hex.concat(...field.map(rlp))
+    return Hex.concat(lengthOf(0xc0, Hex.size(items)), items)
+  }
+  const isItself = Hex.size(field) === 1 && Number(field) < 0x80
+  return isItself ? field : Hex.concat(lengthOf(0x80, Hex.size(field)), field)
+}
+
 /** Without leading zeros, as RLP wants numbers. @throws where it has no room in 32 bytes, or is none. */
 const quantity = (value: Hex.Hex | number | bigint | undefined): Hex.Hex => {
   const read = BigInt(value ?? 0)
   if (read >> 256n) throw new Error('A number is out of range.')
-  return read === 0n ? '0x' : Hex.fromNumber(read)
+  const digits = read.toString(16)
+  return read === 0n ? '0x' : `0x${digits.length % 2 === 1 ? '0' : ''}${digits}`
 }
 
 /** Bytes as they are. @throws where they are no hex, or not as many as `size`. */
@@ -53,7 +72,7 @@ const bytes = (value: Hex.Hex, size?: number): Hex.Hex => {
 
 const address = (value: Hex.Hex): Hex.Hex => {
   Address.assert(value, { strict: false })
-  return value
+  return value.toLowerCase() as Hex.Hex
 }
 
 const accessList = (list: AccessList = []): Field =>
@@ -73,7 +92,7 @@ const authorizationFields = (by: Authorization): readonly Field[] => [
 
 /** What an account signs to run the code at an address: Keccak-256 (EIP-7702). */
 export const authorizationDigest = (by: Authorization): Hex.Hex =>
-  hashOf(authorizationByte, Rlp.fromHex(authorizationFields(by)))
+  hashOf(authorizationByte, rlp(authorizationFields(by)))
 
 /** @throws where a price stands in the place of another, or a tip is above the whole. */
 const prices = (of: Envelope): readonly Field[] => {
@@ -109,16 +128,14 @@ export const envelopeDigest = (of: Envelope): Hex.Hex =>
   hashOf(
     typeBytes[of.type],
     // EIP-155: a transaction of the old type is signed for its chain.
-    Rlp.fromHex(
-      of.type === 'legacy' ? [...fieldsOf(of), quantity(of.chainId), '0x', '0x'] : [...fieldsOf(of)],
-    ),
+    rlp(of.type === 'legacy' ? [...fieldsOf(of), quantity(of.chainId), '0x', '0x'] : [...fieldsOf(of)]),
   )
 
 /** The raw transaction. */
 export const serializeEnvelope = (of: Envelope, by: EvmSignature): Hex.Hex =>
   Hex.concat(
     typeBytes[of.type],
-    Rlp.fromHex([
+    rlp([
       ...fieldsOf(of),
       ...(of.type === 'legacy'
         ? [quantity(of.chainId * 2 + 35 + by.yParity), quantity(by.r), quantity(by.s)]

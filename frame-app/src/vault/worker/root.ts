@@ -18,6 +18,9 @@ export const rootBytes = 32
 /** BIP-44 path of the EVM account `index`. */
 const evmPath = (index: number): string => `m/44'/60'/0'/0/${index}`
 
+/** BIP-84 path of the first address of the Bitcoin account `index`: each account has this one. */
+const bitcoinPath = (index: number): string => `m/84'/0'/${index}'/0/0`
+
 /** SLIP-10 path of the Solana account `index`: every step is hardened. */
 const solanaPath = (index: number): readonly number[] => [44, 501, index, 0]
 
@@ -103,8 +106,8 @@ const withSeed = <T>(root: Uint8Array, use: (seed: Uint8Array) => T): T =>
 type Use<T> = (key: Uint8Array) => T
 
 /** BIP-32 over secp256k1. */
-const evmKeyOf = <T>(seed: Uint8Array, index: number, use: Use<T>): T => {
-  const node = HDKey.fromMasterSeed(seed).derive(evmPath(index))
+const keyAt = <T>(seed: Uint8Array, path: string, use: Use<T>): T => {
+  const node = HDKey.fromMasterSeed(seed).derive(path)
   const key = node.privateKey
   if (!key) throw new Error('no private key at the path')
   try {
@@ -139,7 +142,11 @@ const solanaKeyOf = <T>(seed: Uint8Array, index: number, use: Use<T>): T => {
 
 /** Runs `use` with the private key of the EVM account `index` and zeroes it afterwards. */
 const withEvmKey = <T>({ root, index }: RootAccount, use: Use<T>): T =>
-  withSeed(root, (seed) => evmKeyOf(seed, index, use))
+  withSeed(root, (seed) => keyAt(seed, evmPath(index), use))
+
+/** Runs `use` with the private key of the Bitcoin account `index` and zeroes it afterwards. */
+export const withBitcoinKey = <T>({ root, index }: RootAccount, use: Use<T>): T =>
+  withSeed(root, (seed) => keyAt(seed, bitcoinPath(index), use))
 
 /** Runs `use` with the Ed25519 key of the Solana account `index` and zeroes it afterwards. */
 export const withSolanaKey = <T>({ root, index }: RootAccount, use: Use<T>): T =>
@@ -155,7 +162,7 @@ const solanaAddress = (key: Uint8Array): string => base58.encode(ed25519.getPubl
 
 export const addressesOf = (root: Uint8Array, index = 0): RootAddresses & { readonly solana: string } =>
   withSeed(root, (seed) => ({
-    eip155: evmKeyOf(seed, index, evmAddress),
+    eip155: keyAt(seed, evmPath(index), evmAddress),
     solana: solanaKeyOf(seed, index, solanaAddress),
   }))
 

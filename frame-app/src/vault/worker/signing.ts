@@ -1,6 +1,7 @@
 import type { Hex } from 'ox/Hex'
 import type { Described } from '../decoded.ts'
-import type { SignPayload, SolanaPayload } from '../payload.ts'
+import type { BitcoinPayload, SignPayload, SolanaPayload } from '../payload.ts'
+import { bitcoin } from './bitcoin.ts'
 import { eip155 } from './eip155.ts'
 import type { RootAccount } from './root.ts'
 import { solana } from './solana.ts'
@@ -16,10 +17,17 @@ export type Signer<Payload> = {
 const isSolanaPayload = (payload: SignPayload): payload is SolanaPayload =>
   payload.kind === 'solana-message' || payload.kind === 'solana-transaction'
 
-export const describe = (payload: SignPayload, origin: string): Described =>
-  isSolanaPayload(payload) ? solana.describe(payload, origin) : eip155.describe(payload, origin)
+const isBitcoinPayload = (payload: SignPayload): payload is BitcoinPayload =>
+  payload.kind === 'bitcoin-message' || payload.kind === 'bitcoin-transaction'
+
+export const describe = (payload: SignPayload, origin: string): Described => {
+  if (isBitcoinPayload(payload)) return bitcoin.describe(payload, origin)
+  return isSolanaPayload(payload) ? solana.describe(payload, origin) : eip155.describe(payload, origin)
+}
 
 export const digestOf = (payload: SignPayload, origin: string): Hex => describe(payload, origin).digest
 
-export const signPayload = (by: RootAccount, payload: SignPayload, digest: Hex): Hex =>
-  isSolanaPayload(payload) ? solana.sign(by, payload, digest) : eip155.sign(by, payload, digest)
+export const signPayload = (by: RootAccount, payload: SignPayload, digest: Hex): Hex => {
+  if (isBitcoinPayload(payload)) return bitcoin.sign(by, payload, digest)
+  return isSolanaPayload(payload) ? solana.sign(by, payload, digest) : eip155.sign(by, payload, digest)
+}

@@ -1,7 +1,7 @@
 import type { Hex } from 'ox/Hex'
 import { openStorage } from '../../storage/database.ts'
 import type { Described } from '../decoded.ts'
-import type { ApprovalRecord, SignPayload, VaultResult } from '../payload.ts'
+import type { ApprovalRecord, BitcoinPrefix, SignPayload, VaultResult } from '../payload.ts'
 import {
   isReserved,
   proveAddresses,
@@ -14,6 +14,7 @@ import {
   type NamedAccount,
   type StepUpAction,
 } from './addressProofs.ts'
+import { bitcoinAddress } from './bitcoin.ts'
 import { makeKit, type Kit, type KitHeader } from './exitKit.ts'
 import { Fault, settle, unreadable } from './fault.ts'
 import { codeHalf, drawCode } from './recoveryCode.ts'
@@ -80,7 +81,10 @@ const denied = () =>
 
 /** What the wallet signs for itself proves addresses to the server: nobody else gets a signature over such a text. */
 const requireOthers = (payload: SignPayload): void => {
-  if ((payload.kind === 'message' || payload.kind === 'solana-message') && isReserved(payload.data))
+  if (
+    (payload.kind === 'message' || payload.kind === 'solana-message' || payload.kind === 'bitcoin-message') &&
+    isReserved(payload.data)
+  )
     throw new Fault(
       'reserved-message',
       'Messages that begin like this are the wallet’s own. It was not signed.',
@@ -388,6 +392,17 @@ export const createVault = () => {
       settle(async (): Promise<void> => {
         const root = await recipients.open(from.recipientKey, from.sealed, handOverInfo(from))
         opened(root, provenAddresses(root, from.addresses))
+      }),
+
+    /** Where the account of an EVM address is paid on Bitcoin's networks. */
+    bitcoinAddresses: (account: string) =>
+      settle((): Readonly<Record<BitcoinPrefix, string>> => {
+        const { by } = openFor(account)
+        return {
+          bc: bitcoinAddress(by, 'bc'),
+          tb: bitcoinAddress(by, 'tb'),
+          bcrt: bitcoinAddress(by, 'bcrt'),
+        }
       }),
 
     /** Whether the root of `account` is open: another wallet's does not count. */

@@ -71,7 +71,15 @@ export type Esplora = {
   /** Transactions of an address, newest first: those that wait and the first in blocks, or those in blocks before the one named. */
   readonly page: (address: string, before: string | undefined) => Promise<readonly PagedTransaction[]>
   readonly transaction: (txid: string, input: string | undefined) => Promise<BitcoinTransaction>
+  /** @throws Refused where the network does not take it. */
+  readonly send: (raw: string) => Promise<string>
 }
+
+/** The network does not take a transaction: why, in its node's words. */
+export class Refused extends Error {}
+
+/** Characters of a node's words that are kept. */
+const longestReason = 200
 
 /** Of which network the service at an address is, as the reference of its CAIP-2 id. */
 export const readGenesis = (
@@ -147,6 +155,15 @@ export const createEsplora = (
     })
   }
 
+  /** Asked once: whether something that was not answered was taken, nobody knows. */
+  const once = outbound.target({
+    label,
+    trust: 'operator',
+    deadline: patience,
+    maxBytes: usualBytes,
+    tries: 1,
+  })
+
   /** What spends an output, where that is another transaction. */
   const spenderOf = async (input: string, txid: string): Promise<string | null> => {
     const [of = '', number = ''] = input.split(':')
@@ -204,6 +221,24 @@ export const createEsplora = (
         const usual = Math.max(slow, rateFor(rates, targets.usual))
         return { fast: Math.max(usual, rateFor(rates, targets.fast)), usual, slow }
       }),
+    send: async (raw) => {
+      await checkNetwork()
+      const said = await once.call({
+        url: `${baseUrl}/tx`,
+        method: 'POST',
+        headers: { 'content-type': 'text/plain' },
+        body: raw,
+        read: ({ status, body }) => {
+          const text = toText.decode(body).trim()
+          if (status === 200) return { txid: hash.parse(text) }
+          // Of a node's refusal Esplora says what the node said.
+          if (status === 400) return { reason: text.slice(0, longestReason) }
+          throw new Error(`status ${status}`)
+        },
+      })
+      if ('reason' in said) throw new Refused(said.reason)
+      return said.txid
+    },
     transaction: async (txid, input) => {
       const found = await ask(`/tx/${txid}`, transactionBytes, ({ status, json }) => {
         if (status === 404) return undefined

@@ -77,7 +77,7 @@ const setUpOf = async (
   }
 }
 
-/** Waits until a transaction is in a block, for as long as a page would. @throws ProviderRpcError -32003 where it failed there. */
+/** Waits until a transaction is in a block, for as long as a page would. The account has its code then, also where the transaction itself failed (EIP-7702). */
 const mined = async (network: Caip2, hash: Hex): Promise<void> => {
   const deadline = Date.now() + patience
   for (let wait = 300; Date.now() < deadline; wait = Math.min(wait * 1.5, 3_000)) {

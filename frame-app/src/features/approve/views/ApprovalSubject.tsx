@@ -1,4 +1,5 @@
 import type { ApprovalSubject } from '../../../chains/subject.ts'
+import { BitcoinTransaction } from './bip122/BitcoinTransaction.tsx'
 import { Asset } from './eip155/Asset.tsx'
 import { Calls } from './eip155/Calls.tsx'
 import { Grant } from './eip155/Grant.tsx'
@@ -19,6 +20,8 @@ export const Subject = ({ subject, ...rest }: SubjectProps<ApprovalSubject>) => 
       return <Transaction subject={subject} {...rest} />
     case 'solana':
       return <SolanaSubject subject={subject} {...rest} />
+    case 'bitcoin':
+      return <BitcoinTransaction subject={subject} {...rest} />
     case 'calls':
       return <Calls subject={subject} {...rest} />
     case 'grant':

@@ -9,6 +9,8 @@ export const verbOf = (subject: ApprovalSubject | null): Verb => {
     case 'transaction':
       if (subject.replaces) return subject.replaces.how === 'cancel' ? 'cancelSent' : 'speedUp'
       return transactionVerb(subject.action, subject.changes)
+    case 'bitcoin':
+      return subject.sends ? 'send' : 'sign'
     case 'calls':
       return 'confirm'
     case 'solana':
@@ -36,4 +38,4 @@ export const isDangerous = (subject: ApprovalSubject | null, warnings: readonly 
 export const sends = (subject: ApprovalSubject | null): boolean =>
   subject?.kind === 'transaction' ||
   subject?.kind === 'calls' ||
-  (subject?.kind === 'solana' && subject.sends)
+  ((subject?.kind === 'solana' || subject?.kind === 'bitcoin') && subject.sends)

@@ -23,6 +23,7 @@ export const approvalTitle = ({ approval: texts }: Catalogue['shell']): string =
   if (approval?.outcome) return outcomeTitle(approval.outcome, texts)
   const subject = approval?.subject
   if (!subject) return texts.preparing
+  if (subject.kind === 'bitcoin') return texts.transaction
   return subject.kind === 'solana'
     ? texts.solana(subject.transactions.length, subject.sends)
     : texts[subject.kind]
