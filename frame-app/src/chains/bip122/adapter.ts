@@ -1,5 +1,5 @@
 import { sendBitcoinTransaction } from '@walletframe/api-contract'
-import { bitcoinPrefix } from '@walletframe/api-contract/bitcoin'
+import { bitcoinPrefix, bitcoinScript } from '@walletframe/api-contract/bitcoin'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import { bytesToHex, hexToBytes, stringToHex, type Hex } from 'viem'
 import { callServer } from '../../api/client.ts'
@@ -117,18 +117,30 @@ const nameOf = ({ outpoint }: PsbtInput): Pick<Coin, 'txid' | 'vout'> => ({
 })
 
 /**
- * A signature is worth nothing where its own input's amount is a lie, but two of them, each with a lie about the other input, make one transaction that pays a fee nobody
- * read. So amounts are compared with what the network says of the account, as far as it says anything.
- * @throws ProviderRpcError -32602 where one is another.
+ * One signature names the amount that it spends, so what it takes is certain. Two of them over the same transaction, each with a lie about the input that the other one
+ * signs, would take what no screen showed. So what a PSBT says of its inputs is compared with what the network says of the account now.
+ * @throws ProviderRpcError -32602 where it says something else, 4901 where that cannot be compared and there is more than one input; as {@link readFunds}
  */
-const checkAmounts = async ({ account, network }: ChainRequest, inputs: readonly PsbtInput[]) => {
-  const known = await readFunds(account, network.id as Caip2).catch(() => undefined)
+const checkInputs = async ({ account, network }: ChainRequest, inputs: readonly PsbtInput[]) => {
+  const id = network.id as Caip2
+  noteMoved(id)
+  const { outputs } = await readFunds(account, id).catch((error: unknown) => {
+    if (inputs.length > 1) throw error
+    return { outputs: undefined }
+  })
+  if (!outputs && inputs.length > 1)
+    throw new ProviderRpcError(
+      errorCode.chainDisconnected,
+      'What the account has on Bitcoin is not known now.',
+    )
+  const own = bytesToHex(bitcoinScript(account))
   const isLie = inputs.some((input) => {
     const { txid, vout } = nameOf(input)
-    const coin = known?.outputs?.find((each) => each.txid === txid && each.vout === vout)
-    return coin !== undefined && coin.value !== input.spent?.value
+    const coin = outputs?.find((each) => each.txid === txid && each.vout === vout)
+    const { spent } = input
+    return coin && !(spent && spent.value === coin.value && bytesToHex(spent.script) === own)
   })
-  if (isLie) throw invalid('params.psbt', 'a PSBT with the amounts that the network knows')
+  if (isLie) throw invalid('params.psbt', 'a PSBT whose inputs are as the network knows them')
 }
 
 /** The signature of an input that is ours alone. @throws Error where it has none: that is a fault of ours. */
@@ -214,7 +226,7 @@ const parsePsbt = (request: ChainRequest) => {
   if (sends && inputs.length < parts.length)
     throw invalid('params.broadcast', 'false where others have to sign too')
   return async () => {
-    await checkAmounts(request, parts)
+    await checkInputs(request, parts)
     return prepareTransaction(request, { psbt: bytesToHex(bytes), inputs }, sends, async (signed) => {
       const done = { psbt: toBase64(signed.bytes) }
       return sends ? { ...done, txid: await send(request, signed) } : done

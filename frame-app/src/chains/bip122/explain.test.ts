@@ -52,6 +52,20 @@ test('with inputs of others: what leaves is certain, what it is for is not', () 
   expect(subject).toMatchObject({ leaves: { value: '100' }, fee: null })
   expect(exposure.unknown).toBe(true)
 })
+test('with an own input that is signed another time: it leaves as well, or two signatures would take what neither said', () => {
+  const of = decoded(
+    [
+      ['1000', true],
+      ['1000', false],
+    ],
+    [
+      ['1000', other],
+      ['950', me],
+    ],
+  )
+  const inputs = of.inputs.map((input) => ({ ...input, address: me }))
+  expect(explain({ ...of, inputs }).subject).toMatchObject({ leaves: { value: '1050' } })
+})
 test('to a script without an address', () => {
   const { subject, exposure } = explain(
     decoded(

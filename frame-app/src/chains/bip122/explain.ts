@@ -11,14 +11,19 @@ const sum = (values: readonly string[]): bigint => values.reduce((all, value) =>
 const highFee = 20_000n
 
 /**
- * What a person reads of a transaction: what leaves the account is certain, since each of its signatures names the amount that it spends (BIP-143).
+ * What a person reads of a transaction: what leaves the account is certain of one signature, since it names the amount that it spends (BIP-143).
  * @throws Error where it spends more than it says.
  */
 export const explainBitcoin = (
   { inputs, outputs }: DecodedBitcoin,
   of: { readonly account: string; readonly network: Caip2; readonly sends: boolean },
 ): Shown & { readonly subject: BitcoinSubject } => {
-  const own = sum(inputs.flatMap(({ signed, value }) => (signed && value !== null ? [value] : [])))
+  // Also what is to be signed another time: change of it that comes back pays for nothing else.
+  const own = sum(
+    inputs.flatMap(({ signed, address, value }) =>
+      (signed || address === of.account) && value !== null ? [value] : [],
+    ),
+  )
   const back = sum(outputs.flatMap(({ address, value }) => (address === of.account ? [value] : [])))
   const pays = outputs.filter(({ address }) => address !== of.account)
   const isWhole = inputs.every(({ value }) => value !== null)

@@ -165,15 +165,33 @@ describe('a PSBT', () => {
     expect(answer.txid).toMatch(/^[0-9a-f]{64}$/)
     expect(world.kept).toEqual([answer.txid])
   })
-  test('with another amount than the network knows is refused: two of them with lies about each other would be one', async () => {
-    const there = (value: string) => {
-      world.funds = { ...world.funds, coins: [{ txid: coin.txid, vout: 2, value, isConfirmed: true }] }
+  describe('of several inputs, which two signatures could lie about in turn', () => {
+    const second = { ...coin, vout: 2 }
+    const there = (value: bigint) => {
+      const known = { txid: coin.txid, vout: 2, value: String(value), isConfirmed: true }
+      world.funds = { ...world.funds, coins: [known] }
     }
-    const pair = of([coin, { ...coin, vout: 2 }])
-    there('90001')
-    await expect(sign(pair)()).rejects.toThrow('params.psbt')
-    there('90000')
-    await expect(sign(pair)()).resolves.toMatchObject({ sends: false })
+    test('is refused with another amount than the network knows', async () => {
+      there(90_001n)
+      await expect(sign(of([coin, second]))()).rejects.toMatchObject({ code: -32602 })
+      there(90_000n)
+      await expect(sign(of([coin, second]))()).resolves.toMatchObject({ sends: false })
+    })
+    test('is refused where it says that the account’s is another’s, or nothing of it', async () => {
+      there(90_000n)
+      const honest = Buffer.from(of([coin, second]), 'base64')
+      const mine = Buffer.from(script)
+      const strangers = Buffer.from(bitcoinScript(recipient))
+      const lied = Buffer.from(honest)
+      strangers.copy(lied, honest.lastIndexOf(mine))
+      await expect(sign(lied.toString('base64'))()).rejects.toMatchObject({ code: -32602 })
+    })
+    test('is refused where what the account has is not known', async () => {
+      world.funds = { ...world.funds, coins: [], isWhole: false }
+      await expect(sign(of([coin, second]))()).rejects.toMatchObject({ code: 4901 })
+      // One alone says what it takes.
+      await expect(sign(of([coin]))()).resolves.toMatchObject({ sends: false })
+    })
   })
   test.each<[string, string, object]>([
     ['sent before others have signed', of([coin, { ...coin, vout: 2 }]), { broadcast: true }],
