@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bitcoinMainnet, isBitcoinNetwork, readBitcoinAddress } from './address.ts'
+import { readBitcoinAddress } from './address.ts'
+import { bitcoinMainnet, isBitcoinNetwork } from './networks.ts'
 
 const testnet = 'bip122:000000000933ea01ad0ee984209779ba'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bech32, bech32m, createBase58check } from '@scure/base'
+import { marksOf, networks, type Marks } from './networks.ts'
 
 /* Addresses of Bitcoin: base 58 with a checksum (P2PKH, P2SH), and of witness programs by BIP-173 and BIP-350. */
 
@@ -15,26 +16,6 @@ export type BitcoinAddressFault = 'form' | 'checksum' | 'network'
 export type ReadBitcoinAddress =
   /** As the network writes it: witness programs in lower case. */
   { readonly address: string; readonly kind: BitcoinAddressKind } | { readonly fault: BitcoinAddressFault }
-
-type Marks = { readonly prefix: string; readonly keyHash: number; readonly scriptHash: number }
-
-const test: Marks = { prefix: 'tb', keyHash: 0x6f, scriptHash: 0xc4 }
-
-/** By CAIP-2 id. Test networks share what their addresses begin with, but for regtest's witness programs. */
-const networks: Readonly<Record<string, Marks>> = {
-  'bip122:000000000019d6689c085ae165831e93': { prefix: 'bc', keyHash: 0x00, scriptHash: 0x05 },
-  // Testnet 3 and 4, signet, regtest.
-  'bip122:000000000933ea01ad0ee984209779ba': test,
-  'bip122:00000000da84f2bafbbc53dee25a72ae': test,
-  'bip122:00000008819873e925422c1ff0f99f7c': test,
-  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { ...test, prefix: 'bcrt' },
-}
-
-/** CAIP-2 id of Bitcoin itself, whose coin is worth something. */
-export const bitcoinMainnet = 'bip122:000000000019d6689c085ae165831e93'
-
-/** Whether addresses of a network are known: other chains of the namespace have rules of their own. */
-export const isBitcoinNetwork = (network: string): boolean => Object.hasOwn(networks, network)
 
 const base58check = createBase58check(sha256)
 const hashBytes = 20
@@ -89,10 +70,6 @@ const readHash = (address: string, marks: Marks): ReadBitcoinAddress => {
   return { fault: isOfOther ? 'network' : 'form' }
 }
 
-/** The prefix of a network's witness programs (`bc`, `tb`, `bcrt`); undefined where nothing is known of the network. */
-export const bitcoinPrefix = (network: string): string | undefined =>
-  Object.hasOwn(networks, network) ? networks[network]?.prefix : undefined
-
 /**
  * The script that an output to an address is locked by.
  * @param address as {@link readBitcoinAddress} gave it. @throws Error where it is none.
@@ -120,7 +97,7 @@ export const bitcoinScript = (address: string): Uint8Array => {
  * // { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', kind: 'p2wpkh' }
  */
 export const readBitcoinAddress = (text: string, network: string): ReadBitcoinAddress => {
-  const marks = Object.hasOwn(networks, network) ? networks[network] : undefined
+  const marks = marksOf(network)
   // Mixed case is no form of BIP-173.
   const isOneCase = text === text.toLowerCase() || text === text.toUpperCase()
   const low = text.toLowerCase()

@@ -1,1 +1,2 @@
 export * from './address.ts'
+export { bitcoinMainnet, bitcoinPrefix, isBitcoinNetwork, type BitcoinPrefix } from './networks.ts'

@@ -9,6 +9,8 @@ vi.stubGlobal('localStorage', {
 })
 const {
   accountsIn,
+  bitcoinAddressOf,
+  ownerOfBitcoin,
   readPage,
   readPageAccount,
   readWallet,
@@ -87,5 +89,19 @@ describe('the accounts of a wallet', () => {
   test('never become fewer', () => {
     const known = { ...wallet, accounts: [first, second] }
     for (const told of [undefined, [], [first]]) expect(withAccounts(known, told)).toEqual(known)
+  })
+})
+
+describe('the account on Bitcoin', () => {
+  const known = { ...wallet, bitcoin: { '0xab': { bc: 'bc1q', tb: 'tb1q', bcrt: 'bcrt1q' } } }
+  test.each([
+    ['Bitcoin', 'bip122:000000000019d6689c085ae165831e93', 'bc1q'],
+    ['signet', 'bip122:00000008819873e925422c1ff0f99f7c', 'tb1q'],
+    ['regtest', 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bcrt1q'],
+    // Litecoin: another chain of the namespace, whose addresses are others.
+    ['another chain', 'bip122:12a765e31ffd4059bada1e25190f6e98', undefined],
+  ] as const)('is called as the network calls it: %s', (_name, network, address) => {
+    expect(bitcoinAddressOf(known, '0xAB', network)).toBe(address)
+    expect(address && ownerOfBitcoin(known, address)).toBe(address && '0xab')
   })
 })

@@ -1,4 +1,5 @@
 import type { Addresses, NamedAccount } from '@walletframe/api-contract'
+import { bitcoinPrefix } from '@walletframe/api-contract/bitcoin'
 import { isCaip2, type Caip2 } from '@walletframe/bridge-protocol'
 import * as z from 'zod/mini'
 import { smallRecord } from './small.ts'
@@ -114,18 +115,15 @@ export const withAccounts = (
     : known
 }
 
-/** How addresses of the network begin on which an account of Bitcoin stands. */
-const prefixOf = (network: Caip2): keyof BitcoinAddresses => {
-  if (network === 'bip122:000000000019d6689c085ae165831e93') return 'bc'
-  return network === 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' ? 'bcrt' : 'tb'
-}
-
-/** Where an account is paid on a network of Bitcoin; undefined where that was not asked of the worker yet. */
+/** Where an account is paid on a network of Bitcoin; undefined where that was not asked of the worker yet, or it is another chain of the namespace. */
 export const bitcoinAddressOf = (
   { bitcoin: known }: StoredWallet,
   eip155: string,
   network: Caip2,
-): string | undefined => known?.[eip155.toLowerCase()]?.[prefixOf(network)]
+): string | undefined => {
+  const prefix = bitcoinPrefix(network)
+  return prefix && known?.[eip155.toLowerCase()]?.[prefix]
+}
 
 /** The EVM address of the account that is paid at an address of Bitcoin: by it the vault calls accounts. */
 export const ownerOfBitcoin = ({ bitcoin: known = {} }: StoredWallet, address: string): string | undefined =>

@@ -1,3 +1,4 @@
+import type { BitcoinPrefix } from '@walletframe/api-contract/bitcoin'
 import type { AccountCode } from './worker/accountCode.ts'
 
 /** `0x…` */
@@ -113,9 +114,6 @@ export type SolanaPayload =
   | { readonly kind: 'solana-message'; readonly data: Hex }
   /** A transaction's message (legacy or version 0), serialized: what all its signers sign. */
   | { readonly kind: 'solana-transaction'; readonly message: Hex }
-
-/** How addresses of a network of Bitcoin begin. */
-export type BitcoinPrefix = 'bc' | 'tb' | 'bcrt'
 
 /** What the vault signs for Bitcoin accounts. */
 export type BitcoinPayload =

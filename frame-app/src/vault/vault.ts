@@ -14,6 +14,7 @@ import {
   type Wallet,
   type WrappedRoot,
 } from '@walletframe/api-contract'
+import type { BitcoinPrefix } from '@walletframe/api-contract/bitcoin'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
 import { openStorage, type StoredHalf } from '../storage/database.ts'
@@ -21,7 +22,7 @@ import { isStorageDenied } from '../storage/isStorageDenied.ts'
 import type { Described } from './decoded.ts'
 import { browserLabel, deviceLabel, readLabel, slotLabel } from './label.ts'
 import { drawMark, type Mark, type MarkColor } from './marks.ts'
-import type { ApprovalRecord, BitcoinPrefix, Hex, SignPayload } from './payload.ts'
+import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
 import type { Elsewhere, EmbeddedAccount, Kept } from './account.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'

@@ -25,12 +25,13 @@ const requireOwn = async (services: Services, session: Session, account: string)
     throw new Failure('not_found', 'This wallet has no such account.', { field: 'path.account' })
 }
 
-/** Of all accounts of a user, newest first. */
-export const permissionsOf = async (db: Database, userId: string) => {
+/** Newest first. @param of one account; default all of the user's. */
+export const permissionsOf = async (db: Database, userId: string, of?: string) => {
   const rows = await db
     .selectFrom('permissions')
     .selectAll()
     .where('user_id', '=', userId)
+    .$if(of !== undefined, (query) => query.where('account', '=', of ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('pci')
     .execute()
@@ -54,8 +55,7 @@ export const readPermissions = async (
   account: string,
 ): Promise<KeptPermission[]> => {
   await requireOwn(services, session, account)
-  const all = await permissionsOf(services.db, session.userId)
-  return all.flatMap((each) => (each.account === account ? [each.permission] : []))
+  return (await permissionsOf(services.db, session.userId, account)).map(({ permission }) => permission)
 }
 
 /** @throws Failure `not_found`; `list_full` where none that was ended can make room. */

@@ -1,11 +1,12 @@
 import { sendBitcoinTransaction } from '@walletframe/api-contract'
-import { bitcoinPrefix, bitcoinScript } from '@walletframe/api-contract/bitcoin'
+import { bitcoinPrefix, bitcoinScript, type BitcoinPrefix } from '@walletframe/api-contract/bitcoin'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
+import { base64 } from '@scure/base'
 import { bytesToHex, hexToBytes, stringToHex, type Hex } from 'viem'
 import { callServer } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { ownerOfBitcoin, readWallet } from '../../storage/embeddedRecord.ts'
-import type { BitcoinPayload, BitcoinPrefix } from '../../vault/payload.ts'
+import type { BitcoinPayload } from '../../vault/payload.ts'
 import { vault } from '../../vault/vault.ts'
 import { readPsbt, type Psbt, type PsbtInput } from '../../vault/worker/psbt.ts'
 import { Outdated, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
@@ -13,7 +14,6 @@ import { invalid, isFields } from '../fields.ts'
 import { explainMessage, type SignInRules } from '../message.ts'
 import { expectKind, fromVault, type Shown } from '../prepared.ts'
 import { recordOf, sendKept } from '../eip155/sentRecord.ts'
-import { fromBase64, toBase64 } from './base64.ts'
 import { explainBitcoin } from './explain.ts'
 import { areThere, noteMoved, noteSpent, readFunds } from './funds.ts'
 import { makePayment } from './pay.ts'
@@ -81,7 +81,7 @@ const parseMessage = (request: ChainRequest) => {
       request,
       payload,
       (decoded) => explainMessage(expectKind(decoded, 'message'), request, signInRules),
-      (signed) => Promise.resolve(toBase64(hexToBytes(signed))),
+      (signed) => Promise.resolve(base64.encode(hexToBytes(signed))),
     )
 }
 
@@ -124,11 +124,11 @@ const nameOf = ({ outpoint }: PsbtInput): Pick<Coin, 'txid' | 'vout'> => ({
 const checkInputs = async ({ account, network }: ChainRequest, inputs: readonly PsbtInput[]) => {
   const id = network.id as Caip2
   noteMoved(id)
-  const { outputs } = await readFunds(account, id).catch((error: unknown) => {
+  const { coins } = await readFunds(account, id).catch((error: unknown) => {
     if (inputs.length > 1) throw error
-    return { outputs: undefined }
+    return { coins: undefined }
   })
-  if (!outputs && inputs.length > 1)
+  if (!coins && inputs.length > 1)
     throw new ProviderRpcError(
       errorCode.chainDisconnected,
       'What the account has on Bitcoin is not known now.',
@@ -136,7 +136,7 @@ const checkInputs = async ({ account, network }: ChainRequest, inputs: readonly 
   const own = bytesToHex(bitcoinScript(account))
   const isLie = inputs.some((input) => {
     const { txid, vout } = nameOf(input)
-    const coin = outputs?.find((each) => each.txid === txid && each.vout === vout)
+    const coin = coins?.find((each) => each.txid === txid && each.vout === vout)
     const { spent } = input
     return coin && !(spent && spent.value === coin.value && bytesToHex(spent.script) === own)
   })
@@ -151,7 +151,7 @@ const witnessOf = ({ signatures: [first] }: PsbtInput): Witness => {
 
 const prefixOf = (network: string): BitcoinPrefix => {
   const prefix = bitcoinPrefix(network)
-  if (prefix !== 'bc' && prefix !== 'tb' && prefix !== 'bcrt')
+  if (!prefix)
     throw new ProviderRpcError(errorCode.unrecognizedChain, 'Nothing is known of this network’s addresses.')
   return prefix
 }
@@ -196,10 +196,10 @@ const parseTransfer = (request: ChainRequest) => {
   }
 }
 
-/** The inputs of a PSBT. @throws ProviderRpcError -32602 where it is none that can be read. */
-const inputsOf = (bytes: Uint8Array | undefined): readonly PsbtInput[] => {
+/** @throws ProviderRpcError -32602 where it is none that can be read. */
+const psbtOf = (given: Json | undefined): Psbt => {
   try {
-    if (bytes) return readPsbt(bytes).inputs
+    if (typeof given === 'string') return readPsbt(base64.decode(given))
   } catch {
     // The worker would say no more of it.
   }
@@ -208,8 +208,7 @@ const inputsOf = (bytes: Uint8Array | undefined): readonly PsbtInput[] => {
 
 const parsePsbt = (request: ChainRequest) => {
   const { psbt: given, signInputs, broadcast } = fieldsOf(request)
-  const bytes = typeof given === 'string' ? fromBase64(given) : undefined
-  const parts = inputsOf(bytes)
+  const { bytes, inputs: parts } = psbtOf(given)
   const wanted = Array.isArray(signInputs) ? signInputs : []
   const inputs = [
     ...new Set(
@@ -217,7 +216,6 @@ const parsePsbt = (request: ChainRequest) => {
     ),
   ]
   if (
-    !bytes ||
     inputs.length === 0 ||
     inputs.some((index) => !(Number.isInteger(index) && index >= 0 && index < parts.length))
   )
@@ -228,7 +226,7 @@ const parsePsbt = (request: ChainRequest) => {
   return async () => {
     await checkInputs(request, parts)
     return prepareTransaction(request, { psbt: bytesToHex(bytes), inputs }, sends, async (signed) => {
-      const done = { psbt: toBase64(signed.bytes) }
+      const done = { psbt: base64.encode(signed.bytes) }
       return sends ? { ...done, txid: await send(request, signed) } : done
     })
   }

@@ -7,10 +7,8 @@ import { callServer } from '../../api/client.ts'
 export type Funds = {
   /** What is there for certain: what has left, though no block has it yet, is not there any more; what comes is not there yet. */
   readonly available: bigint
-  /** What could be spent of it, one for each output; undefined where there are more than are told. */
-  readonly coins: readonly bigint[] | undefined
-  /** The same with what names each: those in blocks first, the largest first. */
-  readonly outputs: readonly Coin[] | undefined
+  /** What could be spent of it: that in blocks first, the largest first; undefined where there is more than is told. */
+  readonly coins: readonly Coin[] | undefined
   /** Satoshis for a virtual byte; null where nobody says. */
   readonly rates: BitcoinFunds['rates']
 }
@@ -41,15 +39,20 @@ export const noteSpent = (coins: readonly Pick<Coin, 'txid' | 'vout'>[]): void =
 /** Whether all of these still lie at an account, as the network says now. @throws as {@link readFunds} */
 export const areThere = async (account: string, network: Caip2, coins: readonly Coin[]): Promise<boolean> => {
   noteMoved(network)
-  const { outputs = [] } = await readFunds(account, network)
-  const there = new Set(outputs.map(nameOf))
+  const there = new Set((await readFunds(account, network)).coins?.map(nameOf))
   return coins.every((coin) => there.has(nameOf(coin)))
 }
 
 /** @throws ApiError where the server cannot tell; Error where what it tells is no amount. */
 export const readFunds = async (address: string, network: Caip2): Promise<Funds> => {
   const isFresh = moved.has(network)
-  const { confirmed, pending, coins, isWhole, rates } = await callServer(readBitcoinFunds, {
+  const {
+    confirmed,
+    pending,
+    coins: told,
+    isWhole,
+    rates,
+  } = await callServer(readBitcoinFunds, {
     params: { address },
     query: { chainId: network, ...(isFresh && { fresh: '1' as const }) },
   })
@@ -57,8 +60,8 @@ export const readFunds = async (address: string, network: Caip2): Promise<Funds>
   const waiting = pending.startsWith('-') ? -satoshis(pending.slice(1)) : satoshis(pending)
   const available = satoshis(confirmed) + (waiting < 0n ? waiting : 0n)
   if (available < 0n) throw new Error('Less than nothing.')
-  const outputs = isWhole
-    ? coins
+  const coins = isWhole
+    ? told
         .filter((coin) => !spent.has(nameOf(coin)))
         .map(({ value, ...coin }) => ({ ...coin, value: satoshis(value) }))
         .toSorted(
@@ -66,5 +69,5 @@ export const readFunds = async (address: string, network: Caip2): Promise<Funds>
             Number(other.isConfirmed) - Number(one.isConfirmed) || Number(other.value - one.value),
         )
     : undefined
-  return { available, coins: isWhole ? coins.map(({ value }) => satoshis(value)) : undefined, outputs, rates }
+  return { available, coins, rates }
 }

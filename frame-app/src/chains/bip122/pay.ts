@@ -2,12 +2,9 @@ import { bitcoinScript, type BitcoinAddressKind } from '@walletframe/api-contrac
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import type { Hex } from 'viem'
 import { readFunds } from './funds.ts'
-import { costOf, dustLimits, frameBytes, inputBytes, outputBytes } from './sizes.ts'
+import { costOf, dustLimits, frameBytes, inputBytes, mostInputs, outputBytes } from './sizes.ts'
 import { makePsbt, type Coin, type Payment } from './transaction.ts'
-import { btc, fails, kindOf } from './values.ts'
-
-/** Inputs of one transaction, at most: nodes pass on no more than 100 kB. */
-const mostInputs = 500
+import { insufficientFunds, kindOf, requireNoDust } from './values.ts'
 
 /** What the fewest coins of these cost that pay an amount, and which they are; undefined where all of them are not enough. */
 const choose = (
@@ -44,28 +41,19 @@ export const makePayment = async (
   { recipient, amount }: { readonly recipient: string; readonly amount: bigint },
 ): Promise<{ readonly psbt: Hex; readonly inputs: readonly number[]; readonly coins: readonly Coin[] }> => {
   const receiver = kindOf(recipient, network)
-  const dust = dustLimits[receiver]
-  if (amount < dust)
-    throw fails({ code: 'dust', minimum: btc(dust) }, 'The network passes on no amount so small.')
-  const { available, outputs, rates } = await readFunds(account, network)
-  if (!rates || !outputs)
+  requireNoDust(receiver, amount)
+  const { available, coins, rates } = await readFunds(account, network)
+  if (!rates || !coins)
     throw new ProviderRpcError(
       errorCode.chainDisconnected,
       'What the account has on Bitcoin, or what the network takes, is not known at the moment.',
     )
-  const chosen = choose(outputs, amount, receiver, rates.usual)
+  const chosen = choose(coins, amount, receiver, rates.usual)
   if (!chosen) {
-    const all = BigInt(Math.max(1, Math.min(outputs.length, mostInputs)))
+    const all = BigInt(Math.max(1, Math.min(coins.length, mostInputs)))
     const fee = costOf(frameBytes + all * inputBytes.p2wpkh + outputBytes[receiver], rates.usual)
     const missing = amount + fee - available
-    throw fails(
-      {
-        code: 'insufficient-funds',
-        needed: btc(amount + fee),
-        missing: btc(missing > 0n ? missing : fee),
-      },
-      'The account cannot pay for this and its fee.',
-    )
+    throw insufficientFunds(amount + fee, missing > 0n ? missing : fee)
   }
   const own = bitcoinScript(account)
   const payments: Payment[] = [

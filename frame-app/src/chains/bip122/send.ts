@@ -2,8 +2,8 @@ import { readBitcoinAddress, type BitcoinAddressKind } from '@walletframe/api-co
 import { addressOf, chainOf, errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import type { SendChain, Transfer, TransferFee } from '../send.ts'
 import { readFunds, type Funds } from './funds.ts'
-import { costOf, dustLimits, frameBytes, inputBytes, outputBytes } from './sizes.ts'
-import { btc, fails, kindOf } from './values.ts'
+import { costOf, frameBytes, inputBytes, mostInputs, outputBytes } from './sizes.ts'
+import { insufficientFunds, kindOf, requireNoDust } from './values.ts'
 
 /*
  * The wallet makes the transaction: it chooses what it spends and what it pays for it. So what is said of the fee here is reckoned, from what the
@@ -12,9 +12,8 @@ import { btc, fails, kindOf } from './values.ts'
 
 /** Characters at both ends of an address that people compare. */
 const seenCharacters = 4
-/** Inputs that are reckoned with where the account has more than are told: of a usual transfer, and of one of all. */
+/** Inputs that are reckoned with where the account has more than are told: of a usual transfer; of one of all, as many as one can have. */
 const usualInputs = 2
-const mostInputs = 500
 /** What stays beside all of it, in parts of what a fast transaction of all costs now: wallets price by themselves, and prices rise. */
 const room = { parts: 3n, of: 2n } as const
 
@@ -24,11 +23,11 @@ const ends = (address: string): string =>
   (address.slice(0, seenCharacters) + address.slice(-seenCharacters)).toLowerCase()
 
 /** Inputs that it takes to pay an amount, the largest first. */
-const inputsFor = (coins: readonly bigint[] | undefined, units: bigint): number => {
+const inputsFor = (coins: Funds['coins'], units: bigint): number => {
   if (!coins) return usualInputs
   let sum = 0n
-  const sorted = coins.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
-  const count = sorted.findIndex((coin) => (sum += coin) >= units)
+  const sorted = coins.toSorted((one, other) => Number(other.value - one.value))
+  const count = sorted.findIndex(({ value }) => (sum += value) >= units)
   return Math.max(1, count === -1 ? sorted.length : count + 1)
 }
 
@@ -49,15 +48,9 @@ const feeOf = async ({ account, to, units }: Transfer, strict: boolean): Promise
   const fee = costOf(bytes, strict ? rates.usual : rates.slow)
   const all = costOf(bytesOf(own, receiver, coins?.length ?? mostInputs), rates.fast)
   if (strict) {
-    const dust = dustLimits[receiver]
-    if (units < dust)
-      throw fails({ code: 'dust', minimum: btc(dust) }, 'The network passes on no amount so small.')
+    requireNoDust(receiver, units)
     const missing = units + fee - available
-    if (missing > 0n)
-      throw fails(
-        { code: 'insufficient-funds', needed: btc(units + fee), missing: btc(missing) },
-        'The account cannot pay for this and its fee.',
-      )
+    if (missing > 0n) throw insufficientFunds(units + fee, missing)
   }
   return { fee, reserve: (all * room.parts + room.of - 1n) / room.of, isEstimated: true }
 }

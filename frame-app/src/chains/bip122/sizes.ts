@@ -2,6 +2,8 @@ import type { BitcoinAddressKind } from '@walletframe/api-contract/bitcoin'
 
 /* What parts of a transaction weigh, and what is too little to be passed on. */
 
+/** Inputs of one transaction, at most: nodes pass on no more than 100 kB. */
+export const mostInputs = 500
 /** Virtual bytes of a transaction without inputs and outputs. */
 export const frameBytes = 11n
 /** Virtual bytes of an input that spends what lies at an address, and of an output to one; of scripts, as wallets of one signature have them. */

@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2'
 import { concatBytes } from '@noble/hashes/utils'
 import { bytesToHex, hexToBytes, type Hex } from 'viem'
+import { counted, number, output, sized, twice } from '../../vault/worker/bitcoinBytes.ts'
 
 /*
  * Transactions of an account for payments (BIP-84), written down: unsigned as PSBT (BIP-174), which the vault reads and signs, and whole, as the network takes them.
@@ -15,29 +15,12 @@ export type Payment = { readonly script: Uint8Array; readonly value: bigint }
 const replaceable = 0xffff_fffd
 const version = 2
 
-const number = (value: bigint | number, size: number): Uint8Array =>
-  Uint8Array.from({ length: size }, (_none, index) => Number((BigInt(value) >> BigInt(8 * index)) & 0xffn))
-
-/** A number as Bitcoin writes lengths. */
-const compact = (value: number): Uint8Array =>
-  value < 0xfd ? Uint8Array.of(value) : concatBytes(Uint8Array.of(0xfd), number(value, 2))
-const sized = (bytes: Uint8Array): Uint8Array => concatBytes(compact(bytes.length), bytes)
-
-const output = ({ script, value }: Payment): Uint8Array => concatBytes(number(value, 8), sized(script))
-
 const input = ({ txid, vout }: Coin): Uint8Array =>
   concatBytes(hexToBytes(`0x${txid}`).toReversed(), number(vout, 4), Uint8Array.of(0), number(replaceable, 4))
 
 /** Without signatures: what its id is made of. */
 const unsigned = (coins: readonly Coin[], payments: readonly Payment[]): Uint8Array =>
-  concatBytes(
-    number(version, 4),
-    compact(coins.length),
-    ...coins.map(input),
-    compact(payments.length),
-    ...payments.map(output),
-    number(0, 4),
-  )
+  concatBytes(number(version, 4), counted(coins.map(input)), counted(payments.map(output)), number(0, 4))
 
 /** A pair of a PSBT: a key of one byte. */
 const pair = (type: number, value: Uint8Array): Uint8Array =>
@@ -57,11 +40,8 @@ export const makePsbt = (coins: readonly Coin[], payments: readonly Payment[], s
     ),
   )
 
-/**
- * The id of a transaction: SHA-256, twice, of what is not a signature.
- * @param bytes the transaction without signatures.
- */
-const idOf = (bytes: Uint8Array): string => bytesToHex(sha256(sha256(bytes)).toReversed()).slice(2)
+/** The id of a transaction: of what is not a signature. @param bytes the transaction without signatures. */
+const idOf = (bytes: Uint8Array): string => bytesToHex(twice(bytes).toReversed()).slice(2)
 
 /** Signature and public key that stand for an input. */
 export type Witness = { readonly signature: Uint8Array; readonly publicKey: Uint8Array }

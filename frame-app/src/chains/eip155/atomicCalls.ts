@@ -8,7 +8,8 @@ import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
 import type { Warning } from '../warning.ts'
 import type { AccountCode } from '../../vault/worker/accountCode.ts'
-import { atomicCode, delegationTo } from './accountCode.ts'
+import { atomicCode } from './accountCode.ts'
+import { authorizationGas, estimateOwnCall } from './accountGas.ts'
 import { executeBatch, failedCall, requireAllSucceed, signedCalls, type AccountCall } from './batchCode.ts'
 import { requireIdle } from './batchRunner.ts'
 import { codeWarnings, explainBatch } from './batchSubject.ts'
@@ -23,10 +24,6 @@ import { estimateSequence } from './sequence.ts'
 import { batchPatience, type Simulated } from './simulate.ts'
 import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
-/** Gas for an authorization beside what its transaction uses: PER_EMPTY_ACCOUNT_COST of EIP-7702, of which half comes back. */
-const authorizationGas = 25_000n
-/** Gas above the estimate, in percent: a batch that runs out of it costs its fee and does nothing. */
-const margin = 20n
 /** Gas for the account's code itself and for its call data, in percent of the calls' own gas: where only those could be measured. */
 const overhead = 20n
 /** As many bytes as an authorization adds to a transaction at most (chain, address, nonce, signature), which no rollup can make fewer. */
@@ -43,17 +40,9 @@ const estimateAtomic = async (
   simulated: readonly Simulated[] | undefined,
 ): Promise<{ readonly gas: bigint; readonly warnings: readonly (readonly Warning[])[] }> => {
   requireAllSucceed(simulated)
-  const call = { from: account, to: account, data: executeBatch(calls, code) }
-  const extra = delegates ? authorizationGas : 0n
+  const call = { data: executeBatch(calls, code), gets: delegates ? code : undefined }
   try {
-    const estimated = BigInt(
-      (await nodeRequest(network, 'eth_estimateGas', [
-        call,
-        'latest',
-        ...(delegates ? [{ [account]: { code: delegationTo(code) } }] : []),
-      ])) as string,
-    )
-    return { gas: estimated + (estimated * margin) / 100n + extra, warnings: calls.map(() => []) }
+    return { gas: await estimateOwnCall(network, account, call), warnings: calls.map(() => []) }
   } catch (error) {
     if (error instanceof ProviderRpcError && error.code === errorCode.chainDisconnected) throw error
     if (error instanceof Error && /insufficient funds|not enough/i.test(error.message))
@@ -64,7 +53,7 @@ const estimateAtomic = async (
     const each = await estimateSequence(network, account, calls, simulated)
     const sum = each.reduce((total, { gas }) => total + gas, 0n)
     return {
-      gas: sum + (sum * overhead) / 100n + extra,
+      gas: sum + (sum * overhead) / 100n + (delegates ? authorizationGas : 0n),
       warnings: each.map(({ warnings }) => warnings),
     }
   }

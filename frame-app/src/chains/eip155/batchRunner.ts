@@ -1,16 +1,13 @@
-import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
+import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import type { Hex } from 'viem'
-import { nodeRequest } from '../../api/rpc.ts'
 import { saveBatch, type Batch } from '../../storage/batches.ts'
 import { alone, isHeld } from '../../storage/locks.ts'
 import { rememberNonce } from './nonces.ts'
+import { waitForReceipt } from './receipt.ts'
 import type { BatchTransaction } from './startBatch.ts'
 
-/** Milliseconds between two looks for a receipt: at first, and at most. */
-const firstLook = 500
-const slowestLook = 4_000
-/** Milliseconds after which a transaction that is not mined ends its batch. */
-const patience = 10 * 60_000
+/** A transaction that is not mined by then ends its batch. */
+const waits = { first: 500, most: 4_000, patience: 10 * 60_000 } as const
 
 /** A document holds these two locks while it sends a batch: they die with it. */
 const accountLock = (network: Caip2, account: string) =>
@@ -34,17 +31,8 @@ export const requireIdle = async (network: Caip2, account: string): Promise<void
 }
 
 /** Whether a transaction was mined and did what it should; waits for it. */
-const succeeded = async (network: Caip2, hash: Hex): Promise<boolean> => {
-  const deadline = Date.now() + patience
-  for (let wait = firstLook; Date.now() < deadline; wait = Math.min(wait * 1.5, slowestLook)) {
-    const receipt = (await nodeRequest(network, 'eth_getTransactionReceipt', [hash]).catch(() => null)) as {
-      status?: Json
-    } | null
-    if (receipt) return receipt.status === '0x1'
-    await new Promise((resolve) => setTimeout(resolve, wait))
-  }
-  return false
-}
+const succeeded = async (network: Caip2, hash: Hex): Promise<boolean> =>
+  (await waitForReceipt(network, hash, waits))?.status === '0x1'
 
 /**
  * Sends what is left of a batch whose first transaction is on its way: each once the one before it has succeeded, so that a failure

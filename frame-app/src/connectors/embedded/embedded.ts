@@ -1,4 +1,5 @@
 import type { Addresses, NamedAccount } from '@walletframe/api-contract'
+import { bitcoinPrefix } from '@walletframe/api-contract/bitcoin'
 import {
   addressOf,
   chainOf,
@@ -120,7 +121,7 @@ const withBitcoin = async (
   { eip155 }: Addresses,
   networks: readonly Caip2[],
 ): Promise<StoredWallet> => {
-  const isWanted = networks.some((id) => namespaceOf(id) === 'bip122')
+  const isWanted = networks.some((id) => bitcoinPrefix(id) !== undefined)
   if (!isWanted || wallet.bitcoin?.[eip155.toLowerCase()]) return wallet
   const { vault } = await embeddedParts()
   // The worker says it: what the server told of accounts was compared with the key before.

@@ -1,3 +1,4 @@
+import type { BitcoinPrefix } from '@walletframe/api-contract/bitcoin'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { ripemd160 } from '@noble/hashes/legacy'
 import { sha256 } from '@noble/hashes/sha2'
@@ -5,7 +6,8 @@ import { concatBytes } from '@noble/hashes/utils'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import * as Hex from 'ox/Hex'
 import type { DecodedBitcoin, Described } from '../decoded.ts'
-import type { BitcoinPayload, BitcoinPrefix } from '../payload.ts'
+import type { BitcoinPayload } from '../payload.ts'
+import { number, output, sized, twice } from './bitcoinBytes.ts'
 import { Fault } from './fault.ts'
 import { partialSignature, readPsbt, type Psbt, type PsbtInput } from './psbt.ts'
 import { withBitcoinKey, type RootAccount } from './root.ts'
@@ -26,7 +28,6 @@ const marks: Readonly<Record<BitcoinPrefix, readonly [keyHash: number, scriptHas
 }
 
 const base58check = createBase58check(sha256)
-const twice = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
 const bytesOf = (...bytes: readonly number[]): Uint8Array => Uint8Array.from(bytes)
 const same = (one: Uint8Array, other: Uint8Array): boolean => Hex.fromBytes(one) === Hex.fromBytes(other)
 
@@ -61,18 +62,6 @@ const addressOf = (script: Uint8Array, prefix: BitcoinPrefix): string | null => 
 export const bitcoinAddress = (by: RootAccount, prefix: BitcoinPrefix): string =>
   withBitcoinKey(by, (key) => addressOf(ownScript(secp256k1.getPublicKey(key, true)), prefix) ?? '')
 
-const number = (value: bigint | number, size: number): Uint8Array =>
-  Uint8Array.from({ length: size }, (_none, index) => Number((BigInt(value) >> BigInt(8 * index)) & 0xffn))
-
-/** A number as Bitcoin writes lengths. */
-const compact = (value: number): Uint8Array =>
-  value < 0xfd
-    ? bytesOf(value)
-    : value <= 0xffff
-      ? concatBytes(bytesOf(0xfd), number(value, 2))
-      : concatBytes(bytesOf(0xfe), number(value, 4))
-const sized = (bytes: Uint8Array): Uint8Array => concatBytes(compact(bytes.length), bytes)
-
 type Tx = Pick<Psbt, 'version' | 'lockTime' | 'outputs'> & {
   readonly inputs: readonly Pick<PsbtInput, 'outpoint' | 'sequence'>[]
 }
@@ -93,11 +82,7 @@ const sighash = (tx: Tx, index: number, value: bigint, publicKey: Uint8Array): U
       bytesOf(0x88, 0xac),
       number(value, 8),
       number(input.sequence, 4),
-      twice(
-        concatBytes(
-          ...tx.outputs.map(({ value: paid, script }) => concatBytes(number(paid, 8), sized(script))),
-        ),
-      ),
+      twice(concatBytes(...tx.outputs.map(output))),
       number(tx.lockTime, 4),
       number(1, 4),
     ),

@@ -1,7 +1,8 @@
+import type { BitcoinPrefix } from '@walletframe/api-contract/bitcoin'
 import type { Hex } from 'ox/Hex'
 import { openStorage } from '../../storage/database.ts'
 import type { Described } from '../decoded.ts'
-import type { ApprovalRecord, BitcoinPrefix, SignPayload, VaultResult } from '../payload.ts'
+import type { ApprovalRecord, SignPayload, VaultResult } from '../payload.ts'
 import {
   isReserved,
   proveAddresses,

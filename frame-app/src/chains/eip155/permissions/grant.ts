@@ -7,7 +7,7 @@ import { vault } from '../../../vault/vault.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../../chain.ts'
 import { expectKind, fromVault } from '../../prepared.ts'
 import { caution, danger } from '../../warning.ts'
-import { delegationTo } from '../accountCode.ts'
+import { estimateOwnCall } from '../accountGas.ts'
 import { requireIdle } from '../batchRunner.ts'
 import { broadcast } from '../broadcast.ts'
 import { coinAmount } from '../explained.ts'
@@ -15,6 +15,7 @@ import { insufficientFunds } from '../failures.ts'
 import { priceNow } from '../fees.ts'
 import { nextNonce, rememberNonce } from '../nonces.ts'
 import { chainIdOf } from '../payload.ts'
+import { waitForReceipt } from '../receipt.ts'
 import { recordOf, sendKept } from '../sentRecord.ts'
 import { createTokenReader } from '../tokens.ts'
 import { contextOf } from './context.ts'
@@ -29,10 +30,8 @@ import { numberOf, permissionStatus } from './status.ts'
 
 /** Gas for the authorization and the transfer of nothing, where a node cannot measure it. */
 const usualGas = 100_000n
-/** Gas for an authorization beside what its transaction uses: PER_EMPTY_ACCOUNT_COST of EIP-7702. */
-const authorizationGas = 25_000n
-/** Milliseconds that a page waits for the account's code: what it was given is worth nothing before. */
-const patience = 30_000
+/** A page waits for the account's code: what it was given is worth nothing before. It has it also where the transaction itself failed (EIP-7702). */
+const waits = { first: 300, most: 3_000, patience: 30_000 } as const
 
 const randomSalt = (): Hex => toHex(crypto.getRandomValues(new Uint8Array(32)))
 
@@ -48,16 +47,10 @@ const setUpOf = async (
   ])
   // Without a base fee (EIP-1559) a network is older than EIP-7702.
   if (pricing.type === 'legacy') throw noPermissions()
-  const estimated = await nodeRequest(id, 'eth_estimateGas', [
-    { from: account, to: account },
-    'latest',
-    { [account]: { code: delegationTo('sessions') } },
-  ]).catch((error: unknown) => {
+  const gas = await estimateOwnCall(id, account, { gets: 'sessions' }).catch((error: unknown) => {
     if (error instanceof ProviderRpcError && error.code === errorCode.chainDisconnected) throw error
-    return undefined
+    return usualGas
   })
-  const measured = typeof estimated === 'string' ? BigInt(estimated) : undefined
-  const gas = measured === undefined ? usualGas : measured + measured / 5n + authorizationGas
   const fee = gas * pricing.maxFeePerGas
   const short = { needed: fee, balance: BigInt(balance as string), coin: network.nativeCurrency }
   if (short.balance < short.needed) throw insufficientFunds(short)
@@ -74,18 +67,6 @@ const setUpOf = async (
       delegates: true,
       code: 'sessions',
     },
-  }
-}
-
-/** Waits until a transaction is in a block, for as long as a page would. The account has its code then, also where the transaction itself failed (EIP-7702). */
-const mined = async (network: Caip2, hash: Hex): Promise<void> => {
-  const deadline = Date.now() + patience
-  for (let wait = 300; Date.now() < deadline; wait = Math.min(wait * 1.5, 3_000)) {
-    const receipt = (await nodeRequest(network, 'eth_getTransactionReceipt', [hash]).catch(() => null)) as {
-      status?: Json
-    } | null
-    if (receipt) return
-    await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }
 
@@ -185,7 +166,7 @@ export const parseGrant = (request: ChainRequest): (() => Promise<Prepared>) => 
           await sendKept(record, () => broadcast(id, transaction))
           // The authorization takes the nonce behind its transaction's.
           rememberNonce(id, account, nonce + 1)
-          await mined(id, hash)
+          await waitForReceipt(id, hash, waits)
         }
         return kept.map(({ context }, index) =>
           answerOf(asked.grants[index] as AskedGrant, { account, manager: given.manager, context }),
