@@ -1,4 +1,4 @@
-/* Networks of Bitcoin, and what their addresses begin with. */
+/* Networks of Bitcoin, and what their addresses begin with. By itself for the frame's first paint, which reads no address: address.ts brings codes and hashes. */
 
 /** How addresses of witness programs begin (BIP-173). */
 export type BitcoinPrefix = 'bc' | 'tb' | 'bcrt'

@@ -1,5 +1,5 @@
 import type { Addresses, NamedAccount } from '@walletframe/api-contract'
-import { bitcoinPrefix } from '@walletframe/api-contract/bitcoin'
+import { bitcoinPrefix } from '@walletframe/api-contract/bitcoin/networks'
 import { isCaip2, type Caip2 } from '@walletframe/bridge-protocol'
 import * as z from 'zod/mini'
 import { smallRecord } from './small.ts'

@@ -1,5 +1,5 @@
 import type { Addresses, NamedAccount } from '@walletframe/api-contract'
-import { bitcoinPrefix } from '@walletframe/api-contract/bitcoin'
+import { bitcoinPrefix } from '@walletframe/api-contract/bitcoin/networks'
 import {
   addressOf,
   chainOf,
