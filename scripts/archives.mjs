@@ -1,7 +1,7 @@
 /*
  * Pages and scripts that others published as npm packages, for end-to-end tests. Only their archive is fetched: as dependencies they would
- * bring hundreds of packages that their built files do not need. web3 is LGPL-3.0 and the entry point of ERC-4337 GPL-3.0: the one is served to a test,
- * the other put on a local chain, as they are and part of nothing.
+ * bring hundreds of packages that their built files do not need. web3 is LGPL-3.0 and the entry points of ERC-4337 GPL-3.0: the one is served to a test,
+ * the others put on a local chain, as they are and part of nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,15 +9,23 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 
 /** What a local chain has that is nobody's dependency: the world of `npm start` has it too. */
-const contracts = {
-  name: '@account-abstraction/contracts',
-  version: '0.8.0',
-  integrity: '8krPx/gpnoT+5xAroagVCbeA7FbUigMZWXFKKPm+oghyr29Dksssdx5sI7xGv9212i4JPaDDUGFk58dpuwVgHA==',
-}
+const contracts = [
+  {
+    name: '@account-abstraction/contracts',
+    version: '0.8.0',
+    integrity: '8krPx/gpnoT+5xAroagVCbeA7FbUigMZWXFKKPm+oghyr29Dksssdx5sI7xGv9212i4JPaDDUGFk58dpuwVgHA==',
+  },
+  {
+    name: '@account-abstraction/contracts',
+    version: '0.7.0',
+    integrity: 'Bt/66ilu3u8I9+vFZ9fTd+cWs55fdb9J5YKfrhsrFafH1drkzwuCSL/xEot1GGyXXNJLQuXbMRztQPyelNbY1A==',
+    folder: '@account-abstraction/contracts-0.7',
+  },
+]
 
-/** Name, version and SHA-512 (as npm writes it) of each. */
+/** Name, version and SHA-512 (as npm writes it) of each; its folder where that is not its name. */
 const archives = [
-  contracts,
+  ...contracts,
   {
     name: '@metamask/test-dapp',
     version: '9.9.0',
@@ -56,15 +64,15 @@ const oldestNode = {
   integrity: 'j43lxJDU/cHRui4GjtsJGdNDmoC9+pYzC1yahw6JOXt4tXTqyufoW/stEfabG7m7yEzDqJb5Vxnt7swjtUzHuA==',
 }
 
-/** Fetches what is not there yet into `.cache/archives/NAME`. @throws Error where an archive is not the one that was pinned. */
+/** Fetches what is not there yet into `.cache/archives/NAME`, or the folder it names there. @throws Error where an archive is not the one that was pinned. */
 const fetch = (root, wanted) => {
-  const folder = join(root, '.cache/archives')
-  for (const { name, version, integrity } of wanted) {
-    const target = join(folder, name)
+  const all = join(root, '.cache/archives')
+  for (const { name, version, integrity, folder = name } of wanted) {
+    const target = join(all, folder)
     const stamp = join(target, '.integrity')
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === integrity) continue
     console.log(`Fetching ${name} ${version} …`)
-    const work = join(folder, 'work')
+    const work = join(all, 'work')
     rmSync(work, { recursive: true, force: true })
     rmSync(target, { recursive: true, force: true })
     mkdirSync(work, { recursive: true })
@@ -84,7 +92,7 @@ const fetch = (root, wanted) => {
 
 export const fetchArchives = (root) => fetch(root, archives)
 
-export const fetchContracts = (root) => fetch(root, [contracts])
+export const fetchContracts = (root) => fetch(root, contracts)
 
 export const fetchOldestNode = (root) => {
   if (process.platform === 'linux' && process.arch === 'x64') fetch(root, [oldestNode])

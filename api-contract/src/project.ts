@@ -16,6 +16,8 @@ export const network = z.object({
   testnet: z.boolean(),
   /** Whether the e-mail wallet makes several calls one transaction there, by code of the account (EIP-7702). Missing: no. */
   smartAccounts: z.optional(z.boolean()),
+  /** Whether accounts of the e-mail wallet may have a smart account there, with an address of its own (ERC-4337, entry point 0.7). Missing: no. */
+  erc4337: z.optional(z.boolean()),
   /** Whether accounts of the e-mail wallet give permissions there (ERC-7715), held by code of the account. Missing: no. */
   sessions: z.optional(z.boolean()),
   /** Whether the operator has somebody who pays the network fee of such batches, where he agrees (ERC-7677). Missing: no. */

@@ -27,7 +27,7 @@ export type Sponsorship = z.output<typeof sponsorship>
 const context = z.record(z.string(), z.unknown()).check(z.refine(isShallow, 'expected an object'))
 
 /**
- * Asks the operator's paymaster, or a page's own, whether it pays for a user operation of the session's own account (entry point 0.8): with `stub` before its gas is
+ * Asks the operator's paymaster, or a page's own, whether it pays for a user operation of the session's own account, or of that account's smart account (with entry point 0.7): with `stub` before its gas is
  * estimated, then for exactly this one, which counts against what an account is given a day by the operator.
  * Errors: `network_unknown` where nobody pays on this network; `not_sponsored` where it is of another account than the session's;
  * `rate_limited` past the day's count; `provider_unavailable`.
@@ -46,6 +46,8 @@ export const sponsorOperation = route({
     service: z.optional(
       z.object({ url: z.string().check(z.maxLength(longestLink)), context: z.optional(context) }),
     ),
+    /** The version of the entry point that it is for, as its signature says too. Absent: 0.8. */
+    entryPoint: z.optional(z.enum(['0.7', '0.8'])),
     /** As JSON-RPC carries it (ERC-7769). */
     operation: z
       .looseObject({ sender: address })

@@ -14,6 +14,8 @@ test('the contracts are where public chains have them', () => {
   // https://github.com/MetaMask/smart-accounts-kit/blob/main/packages/delegation-deployments, version 1.3.0
   expect(frameworkAddresses(readFramework())).toEqual({
     DelegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
+    SimpleFactory: '0x69Aa2f9fe1572F1B640E1bbc512f5c3a734fc77c',
+    HybridDeleGator: '0x48dBe696A4D990079e039489bA2053B36E8FFEC4',
     EIP7702StatelessDeleGator: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B',
     AllowedMethodsEnforcer: '0x2c21fD0Cb9DC8445CB3fb0DC5E7Bb0Aca01842B5',
     AllowedTargetsEnforcer: '0x7F20f61b1f09b08D970938F6fa563634d65c4EeB',

@@ -34,7 +34,7 @@ export const openFramework = async ({ request }: Pick<Chain, 'request'>): Promis
   try {
     for (const code of Object.values(contracts))
       await request('eth_sendTransaction', [
-        { from: payer, to: deployer, data: concat([salt, code]), gas: '0x400000' },
+        { from: payer, to: deployer, data: concat([salt, code]), gas: '0x800000' },
       ])
     await request('anvil_mine', [])
   } finally {

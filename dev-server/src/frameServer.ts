@@ -48,7 +48,7 @@ export type FrameServerSettings = {
     /** One chain has them and one has not, so that batches can be tried as one transaction and one by one. */
     readonly smartAccounts: boolean
     readonly sessions: boolean
-    /** Of its bundler, which has its operations paid; undefined for none. */
+    /** Of its bundler, which has its operations paid; undefined for none. With it, accounts may have smart accounts beside them (ERC-4337). */
     readonly bundlerUrl?: string | undefined
   }[]
   /** Null: without the Solana network. */
@@ -186,7 +186,8 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           smartAccounts,
           sessions,
           ...(bundlerUrl !== undefined && {
-            bundler: { url: bundlerUrl, entryPoints: ['0.8'], sponsors: true },
+            erc4337: true,
+            bundler: { url: bundlerUrl, entryPoints: ['0.7', '0.8'], sponsors: true },
           }),
         })),
         // Last: the first network is the default of a page that names none.

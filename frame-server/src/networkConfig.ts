@@ -93,6 +93,8 @@ const networkConfig = z
     bundler: bundler.nullable().default(null),
     /** Whether accounts of the e-mail wallet may get code there, so that several calls are one transaction (EIP-7702). */
     smartAccounts: z.boolean().optional(),
+    /** Whether accounts of the e-mail wallet may have a smart account there, with an address of its own (ERC-4337). */
+    erc4337: z.boolean().optional(),
     /** Whether accounts may give permissions there (ERC-7715), by code that holds them on the chain. */
     sessions: z.boolean().optional(),
   })
@@ -100,7 +102,7 @@ const networkConfig = z
     ...network,
     nodes: [...(rpcUrl === undefined ? [] : [node.parse({ url: rpcUrl })]), ...rpcUrls],
   }))
-  .superRefine(({ id, nodes, bundler: given, smartAccounts, sessions, esploraUrl }, context) => {
+  .superRefine(({ id, nodes, bundler: given, smartAccounts, erc4337, sessions, esploraUrl }, context) => {
     if (esploraUrl !== undefined && !isBitcoinNetwork(id))
       context.addIssue({
         code: 'custom',
@@ -113,18 +115,32 @@ const networkConfig = z
         path: ['smartAccounts'],
         message: 'smart accounts are for eip155 networks',
       })
+    if (erc4337 && !id.startsWith('eip155:'))
+      context.addIssue({
+        code: 'custom',
+        path: ['erc4337'],
+        message: 'smart accounts are for eip155 networks',
+      })
+    const serves = (version: '0.7' | '0.8') => given?.entryPoints.includes(version) ?? false
+    if (erc4337 && !serves('0.7'))
+      context.addIssue({
+        code: 'custom',
+        path: ['erc4337'],
+        message:
+          'smart accounts with an address of their own need a bundler of entry point 0.7: expected "bundler", and "0.7" in its "entryPoints"',
+      })
     if (sessions && !id.startsWith('eip155:'))
       context.addIssue({
         code: 'custom',
         path: ['sessions'],
         message: 'permissions of accounts are for eip155 networks',
       })
-    if (given?.sponsors && !(smartAccounts && given.entryPoints.includes('0.8')))
+    if (given?.sponsors && !(smartAccounts && serves('0.8')) && !(erc4337 && serves('0.7')))
       context.addIssue({
         code: 'custom',
         path: ['bundler', 'sponsors'],
         message:
-          'fees are paid for smart accounts of entry point 0.8: expected "smartAccounts": true, and "0.8" in "entryPoints"',
+          'fees are paid for smart accounts: expected "smartAccounts": true, and "0.8" in "entryPoints"; or "erc4337": true, and "0.7" there',
       })
     if (given && !id.startsWith('eip155:'))
       context.addIssue({

@@ -163,7 +163,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     form: 'json',
     secret: true,
     meaning:
-      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "esploraUrl"?, "walletRpcUrl"?, "explorerUrl"?, "iconUrl"?, "testnet", "smartAccounts"?, "sessions"? }]`, or known ids (`["eip155:1", "known"]`), see _Networks_; nodes are told to nobody',
+      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "esploraUrl"?, "walletRpcUrl"?, "explorerUrl"?, "iconUrl"?, "testnet", "smartAccounts"?, "erc4337"?, "sessions"? }]`, or known ids (`["eip155:1", "known"]`), see _Networks_; nodes are told to nobody',
   },
   walletConnect: {
     variable: 'WALLETFRAME_WALLETCONNECT',

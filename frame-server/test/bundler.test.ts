@@ -87,6 +87,7 @@ test('a page’s own paymaster: asked with its context, at its address alone (ER
       'pm_getPaymasterStubData',
       {
         operation,
+        version: '0.8',
         service: { url: page.url.replace('http://127.0.0.1', `https://${host}`), context: { policy: 'p' } },
       },
       new AbortController().signal,

@@ -216,6 +216,33 @@ describe('nodes', () => {
     expect((await doctor()).of('bundler eip155:1')[0]).toMatch(/^failed: .*ECONNREFUSED/)
   })
 
+  test('smart accounts: whether the node knows the contracts that make and run them', async () => {
+    const [bundler, node] = [await startNode('"0x1"'), await startNode('"0x1"')]
+    atEnd(bundler.stop)
+    atEnd(node.stop)
+    bundler.say = () => `["0x0000000071727de22e5e9d8baf0edac6f37da032"]`
+    const smart = (url: string) => ({
+      ...network('eip155:1', url),
+      erc4337: true,
+      bundler: { url: bundler.url, entryPoints: ['0.7'] },
+    })
+    nodes(smart(node.url))
+    const there = await doctor()
+    expect(there.of('smart accounts eip155:1')).toEqual(['ok: The contracts of smart accounts are there.'])
+    expect(there.ill).not.toContain('failed: smart accounts eip155:1')
+    const implementation = '0x48dBe696A4D990079e039489bA2053B36E8FFEC4'
+    node.say = ({ params }) => ((params as string[])[0] === implementation ? '"0x"' : '"0x60"')
+    const { of, ill } = await doctor()
+    expect(of('smart accounts eip155:1')).toEqual([
+      `failed: No contract is at ${implementation} (HybridDeleGator): no smart account can be made there.`,
+    ])
+    expect(ill).toContain('failed: smart accounts eip155:1')
+    nodes(smart(`http://127.0.0.1:1/${word}`))
+    expect((await doctor()).of('smart accounts eip155:1')[0]).toMatch(/^failed: It gives no answer/)
+    nodes(network('eip155:1', node.url))
+    expect((await doctor()).of('smart accounts eip155:1')).toEqual([])
+  })
+
   test('one that is away is a failure alone, and a warning beside one that answers', async () => {
     const away = `http://127.0.0.1:1/v3/${word}`
     nodes(network('eip155:1', world.node.url, away), network('eip155:10', away))

@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers'
 import { localWildcards, nodeMethods, solanaNodeMethods } from '@walletframe/api-contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from '../src/index.ts'
+import { networksOf } from '../src/services/projects.ts'
 import { ask, configValues, startServer, type Server } from './harness.ts'
 
 /* Networks of both namespaces: what may be configured, and what a node gets to see. */
@@ -52,8 +53,61 @@ describe('the configuration', () => {
     expect(() => smart('eip155:1', 'yes')).toThrow(ConfigError)
   })
 
-  test('fees are paid for smart accounts of entry point 0.8 alone, and only where the operator says so', () => {
-    const sponsored = (bundler: object, smartAccounts = true) =>
+  test('smart accounts with an address of their own are for EVM networks with a bundler of entry point 0.7', () => {
+    const own = (id: string, erc4337: unknown, entryPoints?: readonly string[] | null) =>
+      loadConfig({
+        values: configValues(
+          'sqlite:x',
+          { frameDir: '.', loaderFile: 'x' },
+          {
+            networks: [
+              {
+                ...network(id),
+                erc4337,
+                ...(entryPoints !== null && { bundler: { url: 'http://127.0.0.1:4337', entryPoints } }),
+              },
+            ],
+          },
+        ),
+      }).networks[0]?.erc4337
+    expect(load('eip155:1').networks[0]?.erc4337).toBeUndefined()
+    expect(own('eip155:1', true)).toBe(true)
+    expect(own('eip155:1', true, ['0.7'])).toBe(true)
+    expect(own('eip155:1', false, null)).toBe(false)
+    expect(() => own('eip155:1', true, null)).toThrow(/erc4337.*need a bundler of entry point 0\.7/s)
+    expect(() => own('eip155:1', true, ['0.6', '0.8'])).toThrow(/"0\.7" in its "entryPoints"/)
+    expect(() => own(mainnet, true, null)).toThrow(/smart accounts are for eip155/)
+    expect(() => own('eip155:1', 'yes')).toThrow(ConfigError)
+  })
+
+  test('the frame is told which kinds of smart accounts a network has, and nothing of its bundler', () => {
+    const config = loadConfig({
+      values: configValues(
+        'sqlite:x',
+        { frameDir: '.', loaderFile: 'x' },
+        {
+          networks: [
+            {
+              ...network('eip155:1'),
+              erc4337: true,
+              bundler: { url: 'http://127.0.0.1:4337', entryPoints: ['0.7'], sponsors: true },
+            },
+            network('eip155:10'),
+          ],
+        },
+      ),
+    })
+    const [project] = config.projects
+    if (!project) throw new Error('There is no project.')
+    const [smart, plain] = networksOf(config, project, { pathOf: () => undefined })
+    expect(smart).toMatchObject({ erc4337: true, sponsored: true })
+    // Those are of accounts that get code, by entry point 0.8.
+    for (const member of ['smartAccounts', 'operations', 'bundler']) expect(smart).not.toHaveProperty(member)
+    for (const member of ['erc4337', 'sponsored']) expect(plain).not.toHaveProperty(member)
+  })
+
+  test('fees are paid for smart accounts alone, of either kind, and only where the operator says so', () => {
+    const sponsored = (bundler: object, kinds: object = { smartAccounts: true }) =>
       loadConfig({
         values: configValues(
           'sqlite:x',
@@ -62,7 +116,7 @@ describe('the configuration', () => {
             networks: [
               {
                 ...network('eip155:1'),
-                smartAccounts,
+                ...kinds,
                 bundler: { url: 'http://127.0.0.1:4337', ...bundler },
               },
             ],
@@ -71,7 +125,11 @@ describe('the configuration', () => {
       }).networks[0]?.bundler?.sponsors
     expect(sponsored({})).toBe(false)
     expect(sponsored({ sponsors: true })).toBe(true)
-    expect(() => sponsored({ sponsors: true }, false)).toThrow(/bundler\.sponsors.*"smartAccounts": true/s)
+    expect(sponsored({ sponsors: true, entryPoints: ['0.8'] })).toBe(true)
+    expect(sponsored({ sponsors: true, entryPoints: ['0.7'] }, { erc4337: true })).toBe(true)
+    expect(() => sponsored({ sponsors: true }, {})).toThrow(
+      /bundler\.sponsors.*"smartAccounts": true.*"erc4337": true/s,
+    )
     expect(() => sponsored({ sponsors: true, entryPoints: ['0.7'] })).toThrow(/"0\.8" in "entryPoints"/)
     expect(() => sponsored({ sponsors: 'yes' })).toThrow(ConfigError)
   })

@@ -1,5 +1,6 @@
 import { accountsText } from '@walletframe/api-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { smartAccountOf } from '../src/services/smartAccount.ts'
 import { hour, usuallyOnOneDatabase } from './databases.ts'
 import { ask as askServer, makeKeys, makeWallet, type Device } from './harness.ts'
 import { startNode, type Said, type TestNode } from './nodes.ts'
@@ -36,7 +37,7 @@ usuallyOnOneDatabase(({ server, device, loggedIn, restart }) => {
     paymaster.asked.length = 0
     await open()
   })
-  const open = (bundler: object = {}) =>
+  const open = (bundler: object = {}, kinds: object = { smartAccounts: true }) =>
     restart({
       networks: [
         {
@@ -44,7 +45,7 @@ usuallyOnOneDatabase(({ server, device, loggedIn, restart }) => {
           name: 'A network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrl: node.url,
-          smartAccounts: true,
+          ...kinds,
           bundler: { url: paymaster.url, sponsors: true, sponsorsPerDay: 2, ...bundler },
         },
       ],
@@ -53,10 +54,15 @@ usuallyOnOneDatabase(({ server, device, loggedIn, restart }) => {
   const ask = (
     from: Device,
     sender: string,
-    { isStub = false, of = network }: { readonly isStub?: boolean; readonly of?: string } = {},
+    {
+      isStub = false,
+      of = network,
+      entryPoint,
+    }: { readonly isStub?: boolean; readonly of?: string; readonly entryPoint?: string } = {},
   ) =>
     from.call(server().base, 'POST', `/v1/sponsor/${encodeURIComponent(of)}?${caller}`, {
       stub: isStub,
+      ...(entryPoint !== undefined && { entryPoint }),
       operation: { sender, nonce: '0x1', callData: '0x' },
     })
   const caller = 'projectId=demo&st=walletframe&sv=test'
@@ -94,6 +100,63 @@ usuallyOnOneDatabase(({ server, device, loggedIn, restart }) => {
     const signature = keys.signEvm(accountsText(walletId, 1, accounts))
     await one.call(server().base, 'PUT', '/v1/vault/wallet/accounts', { ...list, signature })
     expect((await ask(one, eip155)).body).toEqual({ sponsorship: final })
+  })
+
+  describe('of entry point 0.7', () => {
+    const entryPoint = '0.7'
+
+    test('for the account, and for the smart account that it owns: counted together', async () => {
+      const { one, account } = await owner()
+      const smart = await smartAccountOf(account as `0x${string}`)
+      expect((await ask(one, smart, { isStub: true, entryPoint })).body).toMatchObject({
+        sponsorship: { paymaster: stub.paymaster },
+      })
+      expect((await ask(one, smart.toLowerCase(), { entryPoint })).body).toEqual({ sponsorship: final })
+      expect((await ask(one, account, { entryPoint })).body).toEqual({ sponsorship: final })
+      expect(paymaster.asked.map(({ params }) => (params as unknown[])[1])).toEqual(
+        Array.from({ length: 3 }, () => '0x0000000071727De22E5E9d8BAf0edAc6f37da032'),
+      )
+      expect(codeOf(await ask(one, smart, { entryPoint }))).toBe('rate_limited')
+      // Two a day for the wallet, whichever of its accounts and entry points.
+      expect(codeOf(await ask(one, account))).toBe('rate_limited')
+    })
+
+    test('for the smart account of a further account too, once the owner’s list has it', async () => {
+      const one = await loggedIn()
+      const { keys, walletId } = await makeWallet(one, server().base)
+      const further = makeKeys()
+      const smart = await smartAccountOf(further.addresses.eip155 as `0x${string}`)
+      expect(codeOf(await ask(one, smart, { entryPoint }))).toBe('not_sponsored')
+      const accounts = [keys, further].map(({ addresses }) => ({ name: null, addresses }))
+      const list = { walletId, revision: 1, accounts }
+      const signature = keys.signEvm(accountsText(walletId, 1, accounts))
+      await one.call(server().base, 'PUT', '/v1/vault/wallet/accounts', { ...list, signature })
+      expect((await ask(one, smart, { entryPoint })).body).toEqual({ sponsorship: final })
+    })
+
+    test('threat 38: not for somebody else’s smart account, and not for one’s own by entry point 0.8', async () => {
+      const { one, account } = await owner()
+      const other = await owner('b@example.com')
+      const [mine, theirs] = await Promise.all(
+        [account, other.account].map((each) => smartAccountOf(each as `0x${string}`)),
+      )
+      expect(codeOf(await ask(one, theirs ?? '', { entryPoint }))).toBe('not_sponsored')
+      expect(codeOf(await ask(one, mine ?? ''))).toBe('not_sponsored')
+      expect(codeOf(await ask(one, mine ?? '', { entryPoint: '0.8' }))).toBe('not_sponsored')
+      expect(codeOf(await ask(one, mine ?? '', { entryPoint: '0.6' }))).toBe('invalid_request')
+      expect(paymaster.asked).toEqual([])
+    })
+
+    test('nobody pays where the network’s bundler does not take it', async () => {
+      const { one, account } = await owner()
+      await open({ entryPoints: ['0.8'] })
+      await one.refresh(server().base)
+      expect(codeOf(await ask(one, account, { entryPoint }))).toBe('network_unknown')
+      await open({ entryPoints: ['0.7'] }, { erc4337: true })
+      await one.refresh(server().base)
+      expect(codeOf(await ask(one, account))).toBe('network_unknown')
+      expect((await ask(one, account, { entryPoint })).body).toEqual({ sponsorship: final })
+    })
   })
 
   test('threat 38: another account, nobody’s session, and the way of the nodes get no word of the paymaster', async () => {

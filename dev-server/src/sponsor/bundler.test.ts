@@ -1,14 +1,14 @@
-import { encodeFunctionData, getCreate2Address, parseAbi, type Hex } from 'viem'
+import { encodeFunctionData, getContractAddress, getCreate2Address, parseAbi, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountCode, openAccountCode } from '../accountCode.ts'
 import { startChain, type Chain } from '../chain.ts'
 import { askNode } from '../jsonRpc.ts'
 import { startBundler, type Bundler } from './bundler.ts'
-import { entryPoint, readEntryPoint } from './entryPoint.ts'
+import { entryPoints, readEntryPoint, senderCreators, versions } from './entryPoint.ts'
 import { hashOf, type RpcOperation } from './operation.ts'
 
-/* The bundler and the paymaster of the local world, on a real chain, with the entry point as public chains have it. */
+/* The bundler and the paymaster of the local world, on a real chain, with the entry points as public chains have them. */
 
 let chain: Chain
 let bundler: Bundler
@@ -22,6 +22,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
+const entryPoint = entryPoints['0.8']
 const ask = (method: string, params: readonly unknown[] = []) => askNode(bundler.url, method, params)
 const to = `0x${'70'.repeat(20)}` as const
 const callData = encodeFunctionData({
@@ -79,7 +80,7 @@ const make = async ({
     ...final,
     ...change,
   } as unknown as RpcOperation & Record<string, unknown>
-  const hash = await hashOf(operation, 31_338)
+  const hash = await hashOf(operation, 31_338, '0.8')
   return { ...operation, signature: await (signer ?? owner).sign({ hash }) }
 }
 const send = (operation: RpcOperation) =>
@@ -87,19 +88,34 @@ const send = (operation: RpcOperation) =>
 const balanceOf = async (address: string) =>
   BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string)
 
-test('the entry point is the one of public chains: its address follows from what makes it', () => {
-  // https://github.com/eth-infinitism/account-abstraction/releases/tag/v0.8.0
+test('the entry points are those of public chains: their addresses follow from what makes them', async () => {
   const from = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-  const salt = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
-  expect(getCreate2Address({ from, salt, bytecode: readEntryPoint() })).toBe(entryPoint)
+  // https://github.com/eth-infinitism/account-abstraction/releases/tag/v0.7.0, and v0.8.0
+  const salts = {
+    '0.7': '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3',
+    '0.8': '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9',
+  } as const
+  for (const version of versions) {
+    const made = getCreate2Address({ from, salt: salts[version], bytecode: readEntryPoint(version) })
+    expect(made).toBe(entryPoints[version])
+    const creator = getContractAddress({ from: made, nonce: 1n })
+    expect(senderCreators[version]).toBe(creator)
+    expect(await chain.request('eth_getCode', [creator, 'latest'])).toMatch(/^0x60.{500}/)
+  }
 })
 
 test('an operation is carried out once, and the paymaster pays for it', async () => {
   const [left, had] = [await bundler.paymaster.left(), await balanceOf(to)]
   const operation = await make()
   const hash = await send(operation)
-  expect(hash).toBe(await hashOf(operation, 31_338))
-  expect(await ask('eth_getUserOperationReceipt', [hash])).toMatchObject({ success: true, userOpHash: hash })
+  expect(hash).toBe(await hashOf(operation, 31_338, '0.8'))
+  // The chain mines at once, and tells of it a moment later.
+  await vi.waitFor(async () =>
+    expect(await ask('eth_getUserOperationReceipt', [hash])).toMatchObject({
+      success: true,
+      userOpHash: hash,
+    }),
+  )
   expect(await balanceOf(to)).toBe(had + 1n)
   expect(await balanceOf(operation.sender)).toBe(0n)
   expect(await bundler.paymaster.left()).toBeLessThan(left)
@@ -142,6 +158,12 @@ describe('refused, and nobody pays', () => {
 test('what it does not know is null, and what it cannot do an error', async () => {
   expect(await ask('eth_getUserOperationReceipt', [`0x${'00'.repeat(32)}`])).toBeNull()
   expect(await ask('eth_getUserOperationByHash', [`0x${'00'.repeat(32)}`])).toBeNull()
-  expect(await ask('eth_supportedEntryPoints')).toEqual([entryPoint])
+  expect(await ask('eth_supportedEntryPoints')).toEqual([
+    '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+    entryPoint,
+  ])
+  await expect(ask('eth_estimateUserOperationGas', [{}, to])).rejects.toThrow(
+    'This entry point is not served.',
+  )
   await expect(ask('eth_sendTransaction')).rejects.toThrow('Method not found')
 })

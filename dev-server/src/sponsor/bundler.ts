@@ -1,40 +1,29 @@
 import type { IncomingMessage } from 'node:http'
 import type { Hex } from 'viem'
-import { delegationOf } from '../accountCode.ts'
 import type { Chain } from '../chain.ts'
 import { listen } from '../listen.ts'
 import { ether, hexOf } from '../market/calldata.ts'
-import { entryPoint, openEntryPoint } from './entryPoint.ts'
+import { entryPoints, openEntryPoint, versions, type EntryPointVersion } from './entryPoint.ts'
+import { estimate, imagined, type Said } from './estimate.ts'
 import { hashOf, packed, type RpcOperation } from './operation.ts'
 import { openPaymaster, Refused, type Paymaster } from './paymaster.ts'
+import { RpcError } from './rpcError.ts'
 
 /*
- * A bundler of user operations for one local chain (ERC-4337, ERC-7769), and the paymaster's service behind it (ERC-7677). It sends each operation by
+ * A bundler of user operations for one local chain (ERC-4337, ERC-7769) and both entry points, and the paymaster's service behind it (ERC-7677). It sends each operation by
  * itself, at once. One that is in use elsewhere, `@pimlico/alto`, is 375 MB and GPL-3.0.
  */
 
 /** Sends the operations, and is paid for them by the entry point. */
 const sender = '0x00000000000000000000000042756e646c657221'
-const verificationGas = hexOf(120_000)
-/** Gas that an operation costs beside what it uses: a share of the transaction, and its bytes. */
-const preVerificationGas = (operation: RpcOperation) => hexOf(60_000 + 16 * operation.callData.length)
-
-/** An error of JSON-RPC; codes of ERC-7769. */
-class RpcError extends Error {
-  readonly code: number
-  readonly data: unknown
-  constructor(code: number, message: string, data?: unknown) {
-    super(message)
-    this.code = code
-    this.data = data
-  }
-}
 
 type Call = { readonly id: unknown; readonly method: string; readonly params: readonly unknown[] }
-/** What the node said, with its error as it was. */
-type Said = {
-  readonly result?: unknown
-  readonly error?: { readonly message: string; readonly data?: unknown }
+
+/** The entry point that a call names. @throws RpcError where it is none of those here. */
+const versionOf = (entryPoint: unknown): EntryPointVersion => {
+  const version = versions.find((one) => entryPoints[one].toLowerCase() === String(entryPoint).toLowerCase())
+  if (!version) throw new RpcError(-32_602, 'This entry point is not served.')
+  return version
 }
 
 export type Bundler = {
@@ -50,22 +39,30 @@ const read = async (request: IncomingMessage): Promise<Call | readonly Call[]> =
 }
 
 /**
- * Puts the entry point and the paymaster on a chain, and listens. @param port 0 takes any.
+ * Puts the entry points and the paymaster on a chain, and listens. @param port 0 takes any.
  * @throws Error naming the port where it is taken; with the chain's message.
  */
 export const startBundler = async (port: number, chain: Chain): Promise<Bundler> => {
   const { request } = chain
-  await openEntryPoint(chain)
+  await Promise.all(versions.map((version) => openEntryPoint(chain, version)))
   const [paymaster] = await Promise.all([
     openPaymaster(chain),
     request('anvil_setBalance', [sender, hexOf(100n * ether)]),
     request('anvil_impersonateAccount', [sender]),
   ])
   const { decodeErrorResult, encodeFunctionData, parseEventLogs } = await import('viem')
-  const { entryPoint08Abi } = await import('viem/account-abstraction')
+  const { entryPoint07Abi, entryPoint08Abi } = await import('viem/account-abstraction')
+  const abis = { '0.7': entryPoint07Abi, '0.8': entryPoint08Abi } as const
 
   /** Operations by their hash. */
-  const taken = new Map<string, { readonly operation: RpcOperation; readonly transaction: string }>()
+  const taken = new Map<
+    string,
+    {
+      readonly version: EntryPointVersion
+      readonly operation: RpcOperation
+      readonly transaction: string
+    }
+  >()
 
   const ask = async (method: string, params: readonly unknown[]): Promise<Said> => {
     const answer = await fetch(chain.url, {
@@ -76,50 +73,34 @@ export const startBundler = async (port: number, chain: Chain): Promise<Bundler>
     return (await answer.json()) as Said
   }
 
-  /** The account as it is when the operation has given it its code. */
-  const imagined = ({ sender: account, eip7702Auth }: RpcOperation) =>
-    eip7702Auth ? [{ [account]: { code: delegationOf(eip7702Auth.address) } }] : []
-
-  const estimate = async (operation: RpcOperation) => {
-    const call = { from: entryPoint, to: operation.sender, data: operation.callData }
-    const { result, error } = await ask('eth_estimateGas', [call, 'latest', ...imagined(operation)])
-    if (error) throw new RpcError(-32_521, error.message, error.data)
-    return {
-      callGasLimit: hexOf((BigInt(result as string) * 6n) / 5n),
-      verificationGasLimit: verificationGas,
-      preVerificationGas: preVerificationGas(operation),
-      paymasterPostOpGasLimit: '0x0',
-    }
-  }
-
-  const reasonOf = (data: unknown): string | undefined => {
+  const reasonOf = (version: EntryPointVersion, data: unknown): string | undefined => {
     try {
-      const { errorName, args } = decodeErrorResult({ abi: entryPoint08Abi, data: data as Hex })
+      const { errorName, args } = decodeErrorResult({ abi: abis[version], data: data as Hex })
       return errorName === 'FailedOp' || errorName === 'FailedOpWithRevert' ? args[1] : errorName
     } catch {
       return undefined
     }
   }
 
-  const send = async (operation: RpcOperation): Promise<string> => {
-    const hash = await hashOf(operation, chain.chainId)
+  const send = async (version: EntryPointVersion, operation: RpcOperation): Promise<string> => {
+    const hash = await hashOf(operation, chain.chainId, version)
     if (taken.has(hash)) throw new RpcError(-32_602, 'already known')
     const transaction = {
       from: sender,
-      to: entryPoint,
+      to: entryPoints[version],
       data: encodeFunctionData({
-        abi: entryPoint08Abi,
+        abi: abis[version],
         functionName: 'handleOps',
         args: [[await packed(operation)], sender],
       }),
       gas: hexOf(6_000_000),
     }
     const { error } = await ask('eth_call', [transaction, 'latest', ...imagined(operation)])
-    if (error) throw new RpcError(-32_500, reasonOf(error.data) ?? error.message)
+    if (error) throw new RpcError(-32_500, reasonOf(version, error.data) ?? error.message)
     const sent = await request('eth_sendTransaction', [
       { ...transaction, ...(operation.eip7702Auth && { authorizationList: [operation.eip7702Auth] }) },
     ])
-    taken.set(hash, { operation, transaction: String(sent) })
+    taken.set(hash, { version, operation, transaction: String(sent) })
     return hash
   }
 
@@ -132,7 +113,7 @@ export const startBundler = async (port: number, chain: Chain): Promise<Bundler>
     > | null
     return {
       userOperation: found.operation,
-      entryPoint,
+      entryPoint: entryPoints[found.version],
       transactionHash: found.transaction,
       blockNumber: mined?.['blockNumber'] ?? null,
       blockHash: mined?.['blockHash'] ?? null,
@@ -144,11 +125,15 @@ export const startBundler = async (port: number, chain: Chain): Promise<Bundler>
     const receipt = found && (await request('eth_getTransactionReceipt', [found.transaction]))
     if (!found || !receipt) return null
     const { logs } = receipt as { readonly logs: Parameters<typeof parseEventLogs>[0]['logs'] }
-    const [event] = parseEventLogs({ abi: entryPoint08Abi, eventName: 'UserOperationEvent', logs })
+    const [event] = parseEventLogs({
+      abi: abis[found.version],
+      eventName: 'UserOperationEvent',
+      logs,
+    })
     if (!event || event.args.userOpHash !== hash) return null
     return {
       userOpHash: hash,
-      entryPoint,
+      entryPoint: entryPoints[found.version],
       sender: found.operation.sender,
       nonce: found.operation.nonce,
       paymaster: event.args.paymaster,
@@ -168,12 +153,15 @@ export const startBundler = async (port: number, chain: Chain): Promise<Bundler>
 
   const methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     eth_chainId: () => hexOf(chain.chainId),
-    eth_supportedEntryPoints: () => [entryPoint],
+    eth_supportedEntryPoints: () => versions.map((version) => entryPoints[version]),
     pimlico_getUserOperationGasPrice: prices,
-    pm_getPaymasterStubData: () => paymaster.stub(),
-    pm_getPaymasterData: ([operation]) => paymaster.agree(operation as RpcOperation),
-    eth_estimateUserOperationGas: ([operation]) => estimate(operation as RpcOperation),
-    eth_sendUserOperation: ([operation]) => send(operation as RpcOperation),
+    pm_getPaymasterStubData: ([, entryPoint]) => paymaster.stub(versionOf(entryPoint)),
+    pm_getPaymasterData: ([operation, entryPoint]) =>
+      paymaster.agree(versionOf(entryPoint), operation as RpcOperation),
+    eth_estimateUserOperationGas: ([operation, entryPoint]) =>
+      estimate(ask, entryPoints[versionOf(entryPoint)], operation as RpcOperation),
+    eth_sendUserOperation: ([operation, entryPoint]) =>
+      send(versionOf(entryPoint), operation as RpcOperation),
     eth_getUserOperationByHash: ([hash]) => byHash(hash),
     eth_getUserOperationReceipt: ([hash]) => receiptOf(hash),
   }

@@ -1,18 +1,21 @@
 import type { Hex } from 'viem'
 import type { UserOperation } from 'viem/account-abstraction'
-import { entryPoint } from './entryPoint.ts'
+import { entryPoints, type EntryPointVersion } from './entryPoint.ts'
 
-/** A user operation of entry point 0.8 as JSON-RPC carries it (ERC-7769). */
+/** A user operation of entry point 0.7 or 0.8 as JSON-RPC carries it (ERC-7769). */
 export type RpcOperation = {
   readonly sender: Hex
   readonly nonce: Hex
+  /** Makes the account, where it is not there yet; 0x7702 (of 0.8): the account gets its code by this operation. */
   readonly factory?: Hex | null
+  readonly factoryData?: Hex | null
   readonly callData: Hex
   readonly callGasLimit?: Hex
   readonly verificationGasLimit?: Hex
   readonly preVerificationGas?: Hex
   readonly maxFeePerGas: Hex
   readonly maxPriorityFeePerGas: Hex
+  /** Without one the account pays, of what it has itself. */
   readonly paymaster?: Hex | null
   readonly paymasterVerificationGasLimit?: Hex
   readonly paymasterPostOpGasLimit?: Hex
@@ -33,7 +36,7 @@ const number = (value: Hex | undefined) => BigInt(value ?? '0x0')
 
 /** With numbers, as viem has it. */
 const asViem = (operation: RpcOperation): UserOperation<'0.8'> => {
-  const { eip7702Auth: given, factory, paymaster } = operation
+  const { eip7702Auth: given, factory, factoryData, paymaster } = operation
   return {
     sender: operation.sender,
     nonce: number(operation.nonce),
@@ -44,7 +47,7 @@ const asViem = (operation: RpcOperation): UserOperation<'0.8'> => {
     maxFeePerGas: number(operation.maxFeePerGas),
     maxPriorityFeePerGas: number(operation.maxPriorityFeePerGas),
     signature: operation.signature,
-    ...(factory && { factory }),
+    ...(factory && { factory, ...(factoryData && { factoryData }) }),
     ...(paymaster && {
       paymaster,
       paymasterVerificationGasLimit: number(operation.paymasterVerificationGasLimit),
@@ -64,19 +67,23 @@ const asViem = (operation: RpcOperation): UserOperation<'0.8'> => {
   }
 }
 
-/** As the entry point takes it. viem is loaded when the first operation comes: a world's start must not wait for it. */
+/** As either entry point takes it. viem is loaded when the first operation comes: a world's start must not wait for it. */
 export const packed = async (operation: RpcOperation) => {
   const { toPackedUserOperation } = await import('viem/account-abstraction')
   return toPackedUserOperation(asViem(operation))
 }
 
-/** The name of an operation: what its owner signed. */
-export const hashOf = async (operation: RpcOperation, chainId: number): Promise<Hex> => {
+/** The name of an operation: what its owner signed, where the account's code does not want it signed otherwise. */
+export const hashOf = async (
+  operation: RpcOperation,
+  chainId: number,
+  version: EntryPointVersion,
+): Promise<Hex> => {
   const { getUserOperationHash } = await import('viem/account-abstraction')
   return getUserOperationHash({
     chainId,
-    entryPointAddress: entryPoint,
-    entryPointVersion: '0.8',
+    entryPointAddress: entryPoints[version],
+    entryPointVersion: version,
     userOperation: asViem(operation),
   })
 }

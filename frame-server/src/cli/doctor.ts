@@ -13,6 +13,7 @@ import { mailCheck } from './doctor/mail.ts'
 import { nodeChecks } from './doctor/nodes.ts'
 import { createToldTimes, once, type Parts } from './doctor/parts.ts'
 import { serviceChecks } from './doctor/services.ts'
+import { smartAccountChecks } from './doctor/smartAccounts.ts'
 import { socialChecks } from './doctor/socials.ts'
 import { databaseCheck, keysCheck, openForLook, redisCheck, storedKeysCheck } from './doctor/storage.ts'
 import { CliError, type Io } from './io.ts'
@@ -34,6 +35,7 @@ const checksOf = (parts: Parts): readonly Needing[] => {
     ...(config.mail === null ? [] : [{ check: mailCheck(config.mail), needs: [] }]),
     ...nodeChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
     ...bundlerChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
+    ...smartAccountChecks(parts).map((check) => ({ check, needs: ['networks'] as const })),
     ...bitcoinChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
     ...serviceChecks(parts).map((check) => ({ check, needs: ['providers'] as const })),
     ...socialChecks(parts).map((check) => ({ check, needs: ['publicUrl', 'socials', 'networks'] as const })),

@@ -7,6 +7,7 @@ import { NodeRefusal } from './nodes/ownReads.ts'
 import type { PageService } from './nodes/rpc.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
+import { hasSmartAccount } from './smartAccount.ts'
 import { hasAccount } from './storedAccounts.ts'
 import { readWallet } from './wallets.ts'
 
@@ -24,7 +25,7 @@ const requireListed = (
 }
 
 /**
- * A paymaster's word for an operation of the session's own account. Of the operator's only a final one counts against the day: what is asked before it pays
+ * A paymaster's word for an operation of one of the session's own accounts, or with entry point 0.7 of a smart account of theirs. Of the operator's only a final one counts against the day: what is asked before it pays
  * for nothing.
  * @throws Failure `network_unknown`, `not_sponsored`, `rate_limited`, `provider_unavailable`.
  */
@@ -32,16 +33,20 @@ export const sponsor = async (
   services: Services,
   session: Session,
   { network, project }: { readonly network: string; readonly project: Pick<ProjectConfig, 'paymasterHosts'> },
-  { stub, operation, service }: BodyOf<typeof sponsorOperation>,
+  { stub, operation, entryPoint: version = '0.8', service }: BodyOf<typeof sponsorOperation>,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof sponsorOperation>> => {
   const { rpc, limits } = services
   const most = rpc.paidPerDay(network)
-  if (service ? !rpc.takesOperations(network) : most === undefined)
+  if (!rpc.takesOperations(network, version) || (!service && most === undefined))
     throw new Failure('network_unknown', 'Nobody pays network fees here.', { field: 'path.network' })
   if (service) requireListed(service, project)
   const wallet = await readWallet(services, session)
-  if (!wallet || !hasAccount(wallet, operation.sender))
+  const { sender } = operation
+  const isOwn =
+    wallet !== null &&
+    (hasAccount(wallet, sender) || (version === '0.7' && (await hasSmartAccount(wallet, sender))))
+  if (!isOwn)
     throw new Failure('not_sponsored', 'Fees are paid for the accounts of this session alone.', {
       field: 'body.operation.sender',
     })
@@ -54,7 +59,7 @@ export const sponsor = async (
   if (!stub) await takeOne()
   const method = stub ? 'pm_getPaymasterStubData' : 'pm_getPaymasterData'
   const sponsorship = await rpc
-    .sponsor(network, method, { operation, service }, signal)
+    .sponsor(network, method, { operation, version, service }, signal)
     .catch((error: unknown) => {
       if (error instanceof NodeRefusal) return null
       throw providerFailure(error, unavailable)

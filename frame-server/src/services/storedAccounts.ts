@@ -14,8 +14,12 @@ export const storedAccounts = (row: {
     ? [{ name: null, addresses: addressesSchema.parse(JSON.parse(row.addresses)) }]
     : (JSON.parse(row.accounts) as readonly unknown[]).map((account) => namedAccount.parse(account))
 
+/** The EVM addresses of a wallet's accounts, the first one first. */
+export const evmAccounts = ({ addresses, accounts }: Wallet): `0x${string}`[] =>
+  [addresses, ...(accounts?.list ?? []).map((account) => account.addresses)].map(
+    ({ eip155 }) => eip155 as `0x${string}`,
+  )
+
 /** Whether an EVM address is one of a wallet's accounts. */
 export const hasAccount = (wallet: Wallet, address: string): boolean =>
-  [wallet.addresses, ...(wallet.accounts?.list ?? []).map(({ addresses }) => addresses)].some(
-    ({ eip155 }) => eip155.toLowerCase() === address.toLowerCase(),
-  )
+  evmAccounts(wallet).some((account) => account.toLowerCase() === address.toLowerCase())

@@ -4,7 +4,7 @@ import type { ServerConfig } from '../../config.ts'
 import { Failure, rateLimited } from '../../failure.ts'
 import type { Outbound } from '../../outbound/client.ts'
 import { OutboundError } from '../../outbound/failure.ts'
-import { createBundler, entryPoints, type Bundler } from './bundler.ts'
+import { createBundler, entryPoints, type Bundler, type EntryPointVersion } from './bundler.ts'
 import { createTextCache } from './cache.ts'
 import { hexChainIdOf } from './chainId.ts'
 import {
@@ -360,24 +360,32 @@ export const createRpc = (parts: {
       Promise.allSettled((await readAll(network, calls, signal)).map(async (settled) => resultOf(settled))),
     /** Operations a day that one account may have paid on a network; undefined where none are. */
     paidPerDay: (network: string): number | undefined => networks.get(network)?.bundler?.paidPerDay,
-    /** Whether operations of entry point 0.8 go out on a network. */
-    takesOperations: (network: string): boolean =>
-      networks.get(network)?.bundler?.entryPoints.includes('0.8') ?? false,
+    /** Whether operations of an entry point go out on a network. */
+    takesOperations: (network: string, version: EntryPointVersion): boolean =>
+      networks.get(network)?.bundler?.entryPoints.includes(version) ?? false,
     /**
-     * A paymaster's word for an operation of entry point 0.8 (ERC-7677): the operator's, or a page's own. @returns what it said, unchecked.
+     * A paymaster's word for an operation of an entry point (ERC-7677): the operator's, or a page's own. @returns what it said, unchecked.
      * @throws NodeRefusal where it says no, OutboundError where it does not answer.
      */
     sponsor: async (
       network: string,
       method: 'pm_getPaymasterData' | 'pm_getPaymasterStubData',
-      { operation, service }: { readonly operation: unknown; readonly service?: PageService | undefined },
+      {
+        operation,
+        version,
+        service,
+      }: {
+        readonly operation: unknown
+        readonly version: EntryPointVersion
+        readonly service?: PageService | undefined
+      },
       signal: AbortSignal,
     ): Promise<unknown> => {
       const bundler = networks.get(network)?.bundler
       if (!bundler) throw new Error(`${network} has no bundler`)
       const params = JSON.stringify([
         operation,
-        entryPoints['0.8'],
+        entryPoints[version],
         hexChainIdOf(network),
         service?.context ?? {},
       ])
