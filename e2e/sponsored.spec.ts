@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseEther, toHex, type Hex } from 'viem'
 import { accountCode, market, type World } from '@walletframe/dev-server'
 import { ask } from './support/ask.ts'
+import { askFor, holderOn } from './support/permissions.ts'
 import { usuallyOne } from './support/sample.ts'
 import {
   batchOf,
@@ -95,6 +96,40 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'sponsored'))
     expect(await chain.nonce(address)).toBe(1)
     expect(await chain.balance(address)).toBe(0n)
   })
+
+test('an account with permissions, whose code obeys another entry point: the sponsor pays for it too', async ({
+  dapp,
+  world,
+}) => {
+  const chain = smartChain(world)
+  const holder = await holderOn(world)
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail('funded'))) as Hex
+  const given = ask(dapp.page, 'wallet_grantPermissions', [
+    askFor(holder.address, { type: 'native-token-transfer', data: { allowance: '0x1' } }),
+  ])
+  await expect(await dapp.inFrame('approve-grant')).toBeVisible()
+  await dapp.approve()
+  expect((await given).error).toBeUndefined()
+  await (await dapp.inFrame('session-created-ok')).click()
+  await dapp.expectClosed()
+  const left = await sponsorOf(world).left()
+  const balance = await chain.balance(address)
+  const asked = ask(
+    dapp.page,
+    'wallet_sendCalls',
+    batchOf([
+      { to, value: '0x1' },
+      { to: third, value: '0x2' },
+    ]),
+  )
+  await expect(await dapp.inFrame('approve-fee')).toHaveText('Paid by Local Sponsor')
+  await dapp.approve()
+  const { id } = (await asked).result as { id: string }
+  await expect.poll(async () => (await statusOf(dapp, id)).status).toBe(200)
+  expect(await chain.balance(address)).toBe(balance - 3n)
+  expect(await sponsorOf(world).left()).toBeLessThan(left)
+})
 
 test('where the sponsor says no, the account pays, and the approval says what', async ({ dapp, world }) => {
   const chain = smartChain(world)

@@ -63,6 +63,11 @@ describe('is taken', () => {
       schemas.walletInfo,
       { ...wallet, namespace },
     ]),
+    [
+      'types of accounts',
+      schemas.initConfig,
+      { ...config, defaultAccountTypes: { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment' } },
+    ],
     ['switches', schemas.features, { email: false, injected: true }],
     ['no switch', schemas.features, {}],
     [
@@ -105,6 +110,12 @@ describe('is refused, and the field named', () => {
       schemas.initConfig,
       { ...config, privacyPolicyUrl: 'https://a/"x' },
       'privacyPolicyUrl',
+    ],
+    [
+      'another type of account',
+      schemas.initConfig,
+      { ...config, defaultAccountTypes: { eip155: 'safe' } },
+      'defaultAccountTypes.eip155',
     ],
     ['another theme', schemas.initConfig, { ...config, themeMode: 'blue' }, 'themeMode'],
     ['a name that is no text', schemas.metadata, { name: 7 }, 'name'],

@@ -195,6 +195,14 @@ const customRpcUrls = z.custom<{
   readonly [network: string]: readonly { readonly url: string; readonly config?: unknown }[]
 }>((given) => typeof given === 'object')
 
+/** Types of accounts by namespace. Only EVM has two. */
+const accountTypes = z.object({
+  eip155: z.optional(z.enum(['eoa', 'smartAccount'])),
+  solana: z.optional(z.enum(['eoa'])),
+  bip122: z.optional(z.enum(['payment'])),
+  polkadot: z.optional(z.enum(['eoa'])),
+})
+
 /** Options that may change after the start. A member that is not there stays as it is, also inside `features`. */
 export const optionChanges = z.object({
   themeMode: z.optional(themeMode),
@@ -211,6 +219,8 @@ export const initConfig = z.object({
   networks: z.optional(networks),
   defaultNetwork: z.optional(written),
   metadata,
+  /** Which account a page has of whoever connects with the embedded wallet, until they choose: their own (`eoa`), or its smart account (ERC-4337) where the operator has those. Default: `eoa`. */
+  defaultAccountTypes: z.optional(accountTypes),
   /** How the page has us, for counting: no decision hangs on it. */
   sdk: z.optional(z.string().check(z.regex(/^[a-z]{1,16}$/, 'expected a short word'))),
   features: z.optional(features),

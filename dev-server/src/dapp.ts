@@ -39,12 +39,13 @@ const usual = {
   language: '',
   icon: '',
   rpc: '',
+  account: '',
 }
 
 /**
  * The demo dapp: a shop, a playground with every request, and the bench that tests drive, under every name
  * (`app.walletframe.localhost`, `dapp.localhost`, …). `?csp=strict|no-frame-src|none`, `?project=ID`, `?frame=URL`,
- * `?wallet=injected,solana` (bench; `?knows=1`: the first knows only the first local chain), `?networks=CAIP-2,…`, `?language=BCP-47`, `?icon=URL` (bench), `?rpc=URL` (bench; a node for its reads
+ * `?wallet=injected,solana` (bench; `?knows=1`: the first knows only the first local chain), `?networks=CAIP-2,…`, `?language=BCP-47`, `?icon=URL` (bench), `?account=eoa|smartAccount` (bench), `?rpc=URL` (bench; a node for its reads
  * of the first network) choose what a page is.
  */
 export const startDapp = (
@@ -99,6 +100,9 @@ export const startDapp = (
     if (!/^(https:[\w:/.-]+)?$/.test(icon)) throw new Error('icon: expected an https:// address.')
     const rpc = url.searchParams.get('rpc') ?? usual.rpc
     if (!/^(https:[\w:/.-]+)?$/.test(rpc)) throw new Error('rpc: expected an https:// address.')
+    const account = url.searchParams.get('account') ?? usual.account
+    if (!/^(eoa|smartAccount)?$/.test(account)) throw new Error('account: expected eoa or smartAccount.')
+    const accountTypes = `{&quot;eip155&quot;:&quot;${account}&quot;}`
     const nodes = `{&quot;${networks.split(/[, ]/)[0]}&quot;:[{&quot;url&quot;:&quot;${rpc}&quot;}]}`
     const values: Readonly<Record<string, string>> = {
       frame,
@@ -116,6 +120,10 @@ export const startDapp = (
       // What is empty is none.
       .replaceAll(/\s*data-language="\{\{language\}\}"/g, language && ` data-language="${language}"`)
       .replaceAll(/\s*data-icon="\{\{icon\}\}"/g, icon && ` data-icon="${icon}"`)
+      .replaceAll(
+        /\s*data-default-account-types="\{\{account\}\}"/g,
+        account && ` data-default-account-types="${accountTypes}"`,
+      )
       .replaceAll(/\s*data-custom-rpc-urls="\{\{rpc\}\}"/g, rpc && ` data-custom-rpc-urls="${nodes}"`)
       .replaceAll(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? '')
     response.writeHead(200, { ...headers, ...(policy ? { 'content-security-policy': policy } : {}) })

@@ -8,6 +8,8 @@ export const setTestRegistry = (given: Pick<Parts, 'hostOrigin' | 'networks'> & 
     createRegistry({
       activeNetworks: () => [],
       followAccount: () => undefined,
+      hasSmart: () => false,
+      prefersSmart: () => false,
       requestApproval: async () => null,
       pageWallet: () => undefined,
       clientOptions: () => undefined,

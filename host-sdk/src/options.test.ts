@@ -37,6 +37,9 @@ describe('parameters', () => {
     ['customRpcUrls', { ...good, customRpcUrls: ['https://rpc.example.com'] }],
     ['customRpcUrls', { ...good, customRpcUrls: { 'eip155:1': 'https://rpc.example.com' } }],
     ['customRpcUrls', { ...good, customRpcUrls: { 'eip155:1': ['https://rpc.example.com'] } }],
+    ['defaultAccountTypes', { ...good, defaultAccountTypes: 'smartAccount' }],
+    ['defaultAccountTypes', { ...good, defaultAccountTypes: { eip155: true } }],
+    ['defaultAccountTypes', { ...good, defaultAccountTypes: { cosmos: 'eoa' } }],
     ['showWallets', { ...good, showWallets: 'no' }],
     ['enableWalletGuide', { ...good, enableWalletGuide: 0 }],
     ['termsConditionsUrl', { ...good, termsConditionsUrl: 'javascript:alert(1)' }],
@@ -62,6 +65,7 @@ describe('parameters', () => {
         themeMode: 'dark',
         customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.example.com' }] },
         customWallets: [{ id: 'acme', name: 'Acme', mobile_link: 'acme://', homepage: null }],
+        defaultAccountTypes: { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment' },
         showWallets: true,
         enableWalletGuide: false,
         features: {

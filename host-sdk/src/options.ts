@@ -13,6 +13,7 @@ import type { IdOf, WrittenAs } from './networks.ts'
 
 type Settings = Pick<
   InitConfig,
+  | 'defaultAccountTypes'
   | 'features'
   | 'language'
   | 'themeMode'
@@ -133,6 +134,10 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
     `a list, each ${networkRule[1]}`,
   ],
   defaultNetwork: networkRule,
+  defaultAccountTypes: [
+    recordOf('eip155 solana bip122 polkadot', isText),
+    "account types by namespace, such as { eip155: 'smartAccount' }",
+  ],
   metadata: [
     // A `url` is what other kits ask for: nobody is believed, but nobody has to take it out.
     recordOf('name description icons url', (value) => [value].flat().every(isText)),

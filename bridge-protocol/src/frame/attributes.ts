@@ -7,6 +7,7 @@ const jsonOptions: ReadonlySet<string> = new Set([
   'themeVariables',
   'customWallets',
   'customRpcUrls',
+  'defaultAccountTypes',
   'showWallets',
   'enableWalletGuide',
 ])

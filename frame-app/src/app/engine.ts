@@ -26,7 +26,7 @@ import { followAccount, freeNetworks } from '../connections/embedded.ts'
 import { dropWalletConnect, followWalletConnect } from '../connections/walletConnect.ts'
 import { onWalletSent, requestWallet } from '../connections/request.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
-import { optionsStore, pageNetworks, takeStyles } from '../state/options.ts'
+import { hasSmartAccounts, optionsStore, pageNetworks, takeStyles } from '../state/options.ts'
 import { followPageLooks } from '../theme/looks.ts'
 
 setRegistry(
@@ -40,6 +40,8 @@ setRegistry(
       )
     },
     followAccount,
+    hasSmart: hasSmartAccounts,
+    prefersSmart: () => optionsStore.getState().defaultAccountTypes?.eip155 === 'smartAccount',
     requestApproval,
     pageWallet,
     pageNetworks,

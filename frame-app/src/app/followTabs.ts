@@ -1,7 +1,6 @@
 import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
-import { putNetwork } from '../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
-import { embeddedNamespaces, followAccount } from '../connections/embedded.ts'
+import { embeddedNamespaces, followAccount, standOn } from '../connections/embedded.ts'
 import { dropEmbedded } from '../features/account/disconnect.ts'
 import { authStore, whoseOf } from '../features/emailLogin/auth.ts'
 import { optionsStore, pageNetworks } from '../state/options.ts'
@@ -43,7 +42,7 @@ const followPage = (): void => {
   const { active } = connectionsStore.getState()
   for (const network of networks) {
     const namespace = namespaceOf(network) as Namespace
-    if (own.includes(namespace) && pageNetworks().includes(network)) putNetwork(network)
+    if (own.includes(namespace) && pageNetworks().includes(network)) standOn(network)
   }
   connectionsStore.setState({ active })
   followAccount()

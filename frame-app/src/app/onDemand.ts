@@ -17,7 +17,8 @@ import { createRules } from '../rpc/rules.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import type { WalletSent } from '../connections/request.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { optionsStore, pageNetworks } from '../state/options.ts'
+import { hasSmartAccounts, optionsStore, pageNetworks } from '../state/options.ts'
+import { signerOf } from '../storage/embeddedRecord.ts'
 import { followShown } from './followShown.ts'
 
 /*
@@ -34,7 +35,9 @@ const rules = createRules({
   isOurs: (connector) => !connectorOf(connector).capabilities.hasOwnScreens,
   hostOrigin: () => optionsStore.getState().hostOrigin,
   networks: pageNetworks,
-  hasSmartAccounts: (id) =>
+  isSmart: (account) => signerOf(account) !== undefined,
+  hasSmartAccounts,
+  hasAccountCode: (id) =>
     optionsStore.getState().networks.some((network) => network.id === id && network.smartAccounts === true),
   hasSessions: (id) =>
     optionsStore.getState().networks.some((network) => network.id === id && network.sessions === true),

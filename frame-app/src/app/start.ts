@@ -127,6 +127,7 @@ export const start = (
     features,
     wanted: { networks: config.networks, features: config.features ?? {} },
     defaultNetwork: config.defaultNetwork,
+    defaultAccountTypes: config.defaultAccountTypes,
     language: config.language,
     themeMode: config.themeMode ?? 'system',
     themeVariables: config.themeVariables ?? {},

@@ -13,6 +13,8 @@ export type ChainRequest = {
   readonly params: Json | undefined
   /** The active account's address, in the namespace's own form. */
   readonly account: string
+  /** The address of the account whose key signs, where that is another one: of a smart account. Absent: the account's own. */
+  readonly signer?: string | undefined
   readonly network: Network
   /** Origin of the page that asks: from the browser, never from the request. */
   readonly hostOrigin: string

@@ -40,6 +40,12 @@ export type Failure =
   /** What should be sped up is being cancelled, in another tab. */
   | { readonly code: 'being-cancelled' }
   | { readonly code: 'fee-too-low' }
+  /** A smart account is made by something that is on its way: until that is in a block it does nothing else. */
+  | { readonly code: 'being-made' }
+  /** It names the other one of two accounts for which one key signs. */
+  | { readonly code: 'names-other-account' }
+  /** The network takes nothing of a smart account: it has no base fee, or no bundler that answers. */
+  | { readonly code: 'no-operations' }
 
 /** An error that the page hears as always, and that says to the person what happened in data. Nothing was sent. */
 export class ChainFailure extends ProviderRpcError {

@@ -34,9 +34,9 @@ export const prepared = async (
   payload: SignPayload,
   /** Made of what the worker read in the payload, and of what a node knows. */
   show: (decoded: Decoded) => Shown | Promise<Shown>,
-  finish: (signed: Hex) => Promise<Json> = (signed) => Promise.resolve(signed),
+  finish: (signed: Hex) => Json | Promise<Json> = (signed) => signed,
 ): Promise<Prepared> => {
-  const { account, hostOrigin: origin } = request
+  const { account, signer = account, hostOrigin: origin } = request
   const { digest, decoded } = await fromVault(vault.describe(payload, origin))
   const { check, ...shown } = await show(decoded)
   return {
@@ -45,7 +45,7 @@ export const prepared = async (
     ...shown,
     complete: async ({ requestId }) => {
       await check?.()
-      return finish(await fromVault(vault.sign({ requestId, digest, origin, account }, payload)))
+      return finish(await fromVault(vault.sign({ requestId, digest, origin, account: signer }, payload)))
     },
   }
 }

@@ -56,7 +56,7 @@ export type TransferFee = {
  */
 export type Holder = 'person' | 'contract' | 'held' | 'program' | 'mint' | 'token-account'
 
-type Ask = { readonly method: string; readonly params: Json }
+export type Ask = { readonly method: string; readonly params: Json }
 
 export type SendChain = {
   /** @param network on which it is to be one: of some namespaces each network has addresses of its own. */

@@ -57,6 +57,7 @@ export type WarningCode =
   | 'unchecked'
   | 'one-by-one'
   | 'account-code'
+  | 'account-made'
   | 'self-call'
   | 'permission'
   | 'permission-call'

@@ -1,4 +1,11 @@
-import { chainOf, namespaceOf, type Caip10, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
+import {
+  addressOf,
+  chainOf,
+  namespaceOf,
+  type Caip10,
+  type Caip2,
+  type Namespace,
+} from '@walletframe/bridge-protocol'
 import type { Shared } from '../connectors/connector.ts'
 import {
   connectedNamespaces,
@@ -119,15 +126,15 @@ export const putDisconnected = (namespaces: readonly Namespace[], networks: read
   })
 }
 
-/** A namespace's requests go to this network from now on, its accounts with them; it is the active one. */
-export const putNetwork = (network: Caip2): void => {
+/** A namespace's requests go to this network from now on; it is the active one. @param accounts what it has there; absent: the same addresses. */
+export const putNetwork = (network: Caip2, accounts?: readonly Caip10[]): void => {
   const namespace = namespaceOf(network) as Namespace
   connectionsStore.setState((state) => ({
     ...change(state, namespace, {
       network,
-      accounts: connectionIn(state, namespace).accounts.map(
-        (account) => `${network}:${account.slice(account.lastIndexOf(':') + 1)}` as const,
-      ),
+      accounts:
+        accounts ??
+        connectionIn(state, namespace).accounts.map((account) => `${network}:${addressOf(account)}` as const),
     }),
     active: namespace,
   }))

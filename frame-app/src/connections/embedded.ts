@@ -1,7 +1,7 @@
 import { chainOf, namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { connectorOf } from '../connectors/registry.ts'
 import { pageNetworks } from '../state/options.ts'
-import { putAccounts, putConnected, putDisconnected } from './changes.ts'
+import { putAccounts, putConnected, putDisconnected, putNetwork } from './changes.ts'
 import { connectedNamespaces, connectionIn, connectionsStore, namespacesWith } from './connections.ts'
 
 /** Namespaces in which the embedded wallet is connected. */
@@ -16,6 +16,13 @@ export const freeNetworks = (): readonly Caip2[] => {
     const namespace = namespaceOf(id) as Namespace
     return own.includes(namespace) || connectionIn(state, namespace).status !== 'connected'
   })
+}
+
+/** The embedded wallet stands on a network from now on: it may have another address there. */
+export const standOn = (network: Caip2): void => {
+  const { connector } = connectionIn(connectionsStore.getState(), namespaceOf(network) as Namespace)
+  const accounts = connector ? connectorOf(connector).accounts([network], [network]) : []
+  putNetwork(network, accounts.length > 0 ? accounts : undefined)
 }
 
 /** The page has another account of the embedded wallet from now on: in every namespace that this one holds, on the network where it stands. */

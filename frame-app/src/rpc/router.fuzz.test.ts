@@ -165,6 +165,8 @@ const router = (connected: boolean) => {
     hostOrigin: () => 'https://app.example.com',
     networks: () => networks,
     hasSmartAccounts: () => false,
+    hasAccountCode: () => false,
+    isSmart: () => false,
     hasPagePaymasters: () => false,
     hasSessions: () => false,
     checkPaymaster: () => undefined,

@@ -29,6 +29,8 @@ const setUp = (at: Connection, more: Partial<RulesParts> = {}) => {
     hostOrigin: () => origin,
     networks: (): readonly Caip2[] => ['eip155:31337', 'eip155:100'],
     hasSmartAccounts: () => false,
+    hasAccountCode: () => false,
+    isSmart: () => false,
     hasPagePaymasters: () => false,
     hasSessions: () => false,
     checkPaymaster: () => undefined,

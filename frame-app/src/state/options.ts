@@ -41,6 +41,8 @@ export type Options = {
   /** What the page asked for: its list of networks (undefined: all that the operator serves), and its switches. */
   readonly wanted: Pick<InitConfig, 'networks'> & { readonly features: Features }
   readonly defaultNetwork?: InitConfig['defaultNetwork']
+  /** Which account a page has of whoever connects with the embedded wallet. */
+  readonly defaultAccountTypes?: InitConfig['defaultAccountTypes']
   /** BCP 47: the page's wish for what it may have its way with. */
   readonly language?: string | undefined
   readonly themeMode: ThemeMode
@@ -94,6 +96,10 @@ const initial: Options = {
 }
 
 export const optionsStore = createStore<Options>(() => initial)
+
+/** Whether the operator has smart accounts with addresses of their own on a network (ERC-4337). */
+export const hasSmartAccounts = (id: Caip2): boolean =>
+  optionsStore.getState().networks.some((network) => network.id === id && network.erc4337 === true)
 
 /** CAIP-2 ids of the page's networks, in its order. */
 export const pageNetworks = (): readonly Caip2[] =>

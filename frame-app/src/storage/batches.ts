@@ -28,6 +28,8 @@ export type Batch = {
   readonly atomic?: boolean
   /** Hash of the user operation that all calls are (ERC-4337): which transaction has it says the bundler, so no call has a hash of its own. */
   readonly operation?: `0x${string}`
+  /** Whether the account itself pays for that: a smart account. */
+  readonly ownFee?: true
 }
 
 /** How long a page may ask for a batch, in milliseconds (EIP-5792 asks for 24 hours). */

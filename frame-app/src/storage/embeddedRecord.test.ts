@@ -37,28 +37,28 @@ beforeEach(() => {
 describe('the account that a page has', () => {
   test('is the first until another one is chosen, stays when the page moves, and is each page’s own', () => {
     expect(readPageAccount(page)).toBe(0)
-    writePageAccount(page, 1)
+    writePageAccount(page, 1, false)
     writePage(page, ['eip155:10', 'solana:x'])
     expect([readPage(page), readPageAccount(page)]).toEqual([['eip155:10', 'solana:x'], 1])
     expect(readPageAccount('https://other.example')).toBe(0)
   })
 
   test('is the first again for a page that left, and with another wallet', () => {
-    writePageAccount(page, 1)
+    writePageAccount(page, 1, false)
     writePage(page, [])
     writePage(page, ['eip155:1'])
     expect(readPageAccount(page)).toBe(0)
-    writePageAccount(page, 1)
+    writePageAccount(page, 1, false)
     writeWallet({ ...wallet, id: 'other', accounts: [first, second] })
     expect([readPage(page), readPageAccount(page)]).toEqual([null, 0])
   })
 
   test('one that the wallet does not have, or that was never written, is the first', () => {
     for (const index of [2, 0.5, -1, Number.NaN]) {
-      writePageAccount(page, index)
+      writePageAccount(page, index, false)
       expect(readPageAccount(page)).toBe(0)
     }
-    writePageAccount('https://never.example', 1)
+    writePageAccount('https://never.example', 1, false)
     expect(readPage('https://never.example')).toBeNull()
     expect(readPageAccount('__proto__')).toBe(0)
   })

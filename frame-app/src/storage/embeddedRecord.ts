@@ -1,6 +1,6 @@
 import type { Addresses, NamedAccount } from '@walletframe/api-contract'
 import { bitcoinPrefix } from '@walletframe/api-contract/bitcoin/networks'
-import { isCaip2, type Caip2 } from '@walletframe/bridge-protocol'
+import { addressOf, isCaip2, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import * as z from 'zod/mini'
 import { smallRecord } from './small.ts'
 import { tellTabs } from './tabs.ts'
@@ -38,6 +38,8 @@ const wallet = z.object({
   hasPassphrase: heard,
   /** By the EVM address of an account, in lower case; missing where no page wanted one. */
   bitcoin: z.optional(z.record(z.string(), bitcoin)),
+  /** Where the smart account of an account is (ERC-4337), by that one's EVM address, in lower case; missing where no page wanted one. The worker says it. */
+  smart: z.optional(z.record(z.string(), z.string())),
   /** All accounts, the first one first; missing where there is one. */
   accounts: z.optional(
     z.array(z.object({ name: z.nullable(z.string()), addresses, sealed: z.optional(z.string()) })),
@@ -50,7 +52,12 @@ type Record = {
   readonly wallet: StoredWallet | null
   /** By page origin: connected there, on these networks, the one that was active last first; with this account, if that is not the first. */
   readonly pages: {
-    readonly [origin: string]: { readonly networks: readonly Caip2[]; readonly account?: number | undefined }
+    readonly [origin: string]: {
+      readonly networks: readonly Caip2[]
+      readonly account?: number | undefined
+      /** Whether it has that account's smart account; missing where the person has not chosen. */
+      readonly smart?: boolean | undefined
+    }
   }
 }
 
@@ -65,6 +72,7 @@ const stored1or2 = z.object({
       network: z.optional(caip2),
       networks: z.optional(z.array(caip2)),
       account: z.optional(z.number()),
+      smart: z.optional(z.boolean()),
     }),
   ),
 })
@@ -72,9 +80,9 @@ const stored1or2 = z.object({
 const parse = (value: unknown): Record | undefined => {
   const { data } = stored1or2.safeParse(value)
   if (!data || (data.version ?? version) !== version) return undefined
-  const pages = Object.entries(data.pages).map(([origin, { network, networks, account }]) => [
+  const pages = Object.entries(data.pages).map(([origin, { network, networks, ...page }]) => [
     origin,
-    { networks: networks ?? (network ? [network] : []), account },
+    { ...page, networks: networks ?? (network ? [network] : []) },
   ])
   return { version, wallet: data.wallet, pages: Object.fromEntries(pages) as Record['pages'] }
 }
@@ -125,15 +133,58 @@ export const bitcoinAddressOf = (
   return prefix && known?.[eip155.toLowerCase()]?.[prefix]
 }
 
+/** Whose address it is that the worker told: the EVM address, in lower case, by which the record has it. */
+const keyOf = <Told>(
+  known: { readonly [eip155: string]: Told } | undefined,
+  isIt: (told: Told) => boolean,
+): string | undefined => Object.entries(known ?? {}).find(([, told]) => isIt(told))?.[0]
+
 /** The EVM address of the account that is paid at an address of Bitcoin: by it the vault calls accounts. */
-export const ownerOfBitcoin = ({ bitcoin: known = {} }: StoredWallet, address: string): string | undefined =>
-  Object.entries(known).find(([, each]) => Object.values(each).includes(address))?.[0]
+export const ownerOfBitcoin = ({ bitcoin: known }: StoredWallet, address: string): string | undefined =>
+  keyOf(known, (told) => Object.values(told).includes(address))
+
+/** The EVM address of the account whose key signs for a smart account. */
+export const ownerOfSmart = ({ smart: known }: StoredWallet, address: string): string | undefined =>
+  keyOf(known, (told) => told.toLowerCase() === address.toLowerCase())
+
+/** The account whose key signs for an address, where that is a smart account of the wallet that is signed in here; undefined where it has a key of its own. */
+export const signerOf = (address: string): string | undefined => {
+  const wallet = readWallet()
+  return wallet ? ownerOfSmart(wallet, address) : undefined
+}
+
+/** Where the smart account of an account is; undefined where that was not asked of the worker yet. */
+export const smartAddressOf = ({ smart: known }: StoredWallet, eip155: string): string | undefined =>
+  known?.[eip155.toLowerCase()]
+
+/** Which account of the wallet has an address, in any namespace: as its own, or as its smart account. Counted from zero; -1 where none has. */
+export const indexOfAccount = (known: StoredWallet, account: Caip10): number => {
+  const namespace = namespaceOf(account)
+  const address = addressOf(account)
+  const owner =
+    namespace === 'bip122'
+      ? ownerOfBitcoin(known, address)
+      : namespace === 'eip155'
+        ? (ownerOfSmart(known, address) ?? address).toLowerCase()
+        : undefined
+  return accountsIn(known).findIndex(({ addresses: each }) =>
+    owner === undefined
+      ? (each as { readonly [namespace: string]: string | undefined })[namespace] === address
+      : each.eip155.toLowerCase() === owner,
+  )
+}
 
 /** Which account of the wallet a page is connected with, counted from zero. */
 export const readPageAccount = (origin: string): number => {
   const { wallet: known, pages: all } = stored.read()
   const index = (Object.hasOwn(all, origin) && all[origin]?.account) || 0
   return known && accountsIn(known)[index] ? index : 0
+}
+
+/** Whether a page has the smart account of its account; undefined where the person has not chosen. */
+export const readPageSmart = (origin: string): boolean | undefined => {
+  const { pages: all } = stored.read()
+  return Object.hasOwn(all, origin) ? all[origin]?.smart : undefined
 }
 
 /** Another wallet than before takes every page's connection away: none of them was connected with it. */
@@ -153,19 +204,18 @@ export const writePage = (origin: string, networks: readonly Caip2[]): void => {
   if (before.join() === networks.join()) return
   stored.write(({ wallet: known, pages: all }) => {
     const others = Object.entries(all).filter(([other]) => other !== origin)
-    const account = all[origin]?.account
-    const own = networks.length > 0 ? [[origin, { networks: [...networks], account }] as const] : []
+    const own = networks.length > 0 ? [[origin, { ...all[origin], networks: [...networks] }] as const] : []
     return { version, wallet: known, pages: Object.fromEntries([...others, ...own]) }
   })
   tellTabs({ kind: 'page', origin })
 }
 
-/** Remembers which account of the wallet a page that is connected has. */
-export const writePageAccount = (origin: string, account: number): void => {
-  if (readPageAccount(origin) === account) return
+/** Remembers which account of the wallet a page that is connected has, and whether that is its smart account (undefined: nobody has chosen). */
+export const writePageAccount = (origin: string, account: number, smart: boolean | undefined): void => {
+  if (readPageAccount(origin) === account && readPageSmart(origin) === smart) return
   stored.write((before) => {
     const page = before.pages[origin]
-    return page ? { ...before, pages: { ...before.pages, [origin]: { ...page, account } } } : before
+    return page ? { ...before, pages: { ...before.pages, [origin]: { ...page, account, smart } } } : before
   })
   tellTabs({ kind: 'page', origin })
 }

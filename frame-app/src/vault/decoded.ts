@@ -86,17 +86,21 @@ export type DecodedTransaction = {
 /** Calls that one transaction makes, in order, as the code of their own account. */
 export type DecodedBatch = {
   readonly kind: 'batch'
+  /** Whose calls they are: of a smart account, its own address. */
   readonly account: Hex
   readonly chainId: number
   readonly nonce: number
   readonly calls: readonly Pick<DecodedTransaction, 'to' | 'value' | 'data' | 'call'>[]
+  /** Of an operation that its account pays for: all of its gas. */
   readonly gas: string
   /** Most wei that a unit of gas may cost. */
   readonly gasPrice: string
   /** The contract whose code the account gets by this (EIP-7702); null where it has it. */
   readonly delegate: Hex | null
-  /** Present where it is a user operation (ERC-4337): its hash, and the contract that pays the network in the account's place. */
-  readonly operation: { readonly hash: Hex; readonly paymaster: Hex } | null
+  /** Whether the account is a smart account that is made by this (ERC-4337). */
+  readonly deploys: boolean
+  /** Present where it is a user operation (ERC-4337): its hash, and the contract that pays the network in the account's place; null where none does. */
+  readonly operation: { readonly hash: Hex; readonly paymaster: Hex | null } | null
 }
 
 /** Permissions that an account gives, and what is signed for each. */

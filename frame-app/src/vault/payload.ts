@@ -40,18 +40,27 @@ export type BatchFields = {
   readonly delegates: boolean
   /** Which code makes the calls. Absent: the one for batches. */
   readonly code?: AccountCode | undefined
-  /** Present: it is no transaction of the account's, but a user operation that a paymaster pays for. */
+  /** Present: it is no transaction of the account's, but a user operation. */
   readonly operation?: OperationFields | undefined
+  /** Present: the calls are those of the account's smart account (ERC-4337), which is another account than its own; then it is a user operation. */
+  readonly smart?: SmartFields | undefined
 }
 
-/** What a user operation of entry point 0.8 has beside its calls (ERC-4337). Which entry point is the worker's to say. */
+export type SmartFields = {
+  /** What makes the proxy of such an account; the worker holds it to its hash. */
+  readonly proxyCode: Hex
+  /** Whether the account is made by this: it is not on the chain yet. */
+  readonly deploys: boolean
+}
+
+/** What a user operation has beside its calls (ERC-4337). Which entry point is the worker's to say. */
 export type OperationFields = {
   /** Of the entry point, not of the account: a key of 24 bytes and a sequence of 8. */
   readonly nonce: Hex
   readonly verificationGas: Hex
   readonly preVerificationGas: Hex
-  /** The contract that pays. Never absent: without one the account would pay. */
-  readonly paymaster: Hex
+  /** The contract that pays; null where the account does, which a smart account alone can. */
+  readonly paymaster: Hex | null
   readonly paymasterVerificationGas: Hex
   readonly paymasterPostOpGas: Hex
   readonly paymasterData: Hex

@@ -15,6 +15,7 @@ import {
   type WrappedRoot,
 } from '@walletframe/api-contract'
 import type { BitcoinPrefix } from '@walletframe/api-contract/bitcoin'
+import { smartAccount } from '@walletframe/api-contract/smartAccount'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
 import { openStorage, type StoredHalf } from '../storage/database.ts'
@@ -475,6 +476,10 @@ export const vault = {
    */
   sign: async (approval: ApprovalRecord, payload: SignPayload): Promise<Hex> =>
     (await unlock(approval.account, approval.requestId)).call((remote) => remote.sign(approval, payload)),
+
+  /** Where the smart account of an account (its EVM address) is; unlocks it. @throws VaultError, ApiFailure */
+  smartAddress: async (account: string): Promise<Hex> =>
+    (await unlock(account)).call((remote) => remote.smartAddress(account, smartAccount.proxyCode)),
 
   /** Where an account of the wallet (its EVM address) is paid on Bitcoin's networks; unlocks it. @throws VaultError, ApiFailure */
   bitcoinAddresses: async (account: string): Promise<Readonly<Record<BitcoinPrefix, string>>> =>

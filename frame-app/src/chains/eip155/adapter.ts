@@ -1,6 +1,7 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import type { Address } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
+import { signerOf } from '../../storage/embeddedRecord.ts'
 import { Outdated, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
 import { explainMessage, type SignInRules } from '../message.ts'
 import { ChainFailure } from '../failure.ts'
@@ -31,6 +32,9 @@ import { replaceMethod } from '../replace.ts'
 import { sendSigned } from './sendSigned.ts'
 import { sightingOfOperation } from './operations.ts'
 import { sightingOf } from './sighting.ts'
+import { requireServed } from './smart/served.ts'
+import { preparedSignature, requireNoSibling } from './smart/signature.ts'
+import { smartTransaction } from './smart/transaction.ts'
 import type { Lowerable, TransactionAction } from './subject.ts'
 import { readTokenBalance } from './tokens.ts'
 
@@ -44,7 +48,7 @@ const signInRules: SignInRules = {
 const parseMessage = (request: ChainRequest) => {
   const data = readPersonalSign(request.params, request.account)
   return () =>
-    prepared(request, { kind: 'message', data }, (decoded) =>
+    preparedSignature(request, { kind: 'message', data }, (decoded) =>
       explainMessage(expectKind(decoded, 'message'), request, signInRules),
     )
 }
@@ -53,9 +57,11 @@ const parseTypedData = (request: ChainRequest) => {
   const json = readTypedData(request.params, request.account)
   const { id, nativeCurrency } = request.network
   return () =>
-    prepared(request, { kind: 'typed-data', json, chainId: chainIdOf(id) }, (decoded) =>
-      explainTypedData(id as Caip2, request.account, expectKind(decoded, 'typed-data'), nativeCurrency),
-    )
+    preparedSignature(request, { kind: 'typed-data', json, chainId: chainIdOf(id) }, (decoded) => {
+      const data = expectKind(decoded, 'typed-data')
+      requireNoSibling(request, data)
+      return explainTypedData(id as Caip2, request.account, data, nativeCurrency)
+    })
 }
 
 /** A nonce that the page set itself: it may wait for others, or take the place of one that was sent. */
@@ -166,7 +172,7 @@ const prepareTransaction = async (
 
 const parseTransaction = (request: ChainRequest) => {
   const params = readTransaction(request.params, request.account, chainIdOf(request.network.id))
-  return () => prepareTransaction(request, params)
+  return request.signer ? smartTransaction(request, params) : () => prepareTransaction(request, params)
 }
 
 /** The transaction that ends a permission. */
@@ -213,7 +219,9 @@ export const eip155: ChainAdapter = {
     const known = request.asker === 'wallet' ? ownParsers : parsers
     const parse = Object.hasOwn(known, request.method) ? known[request.method] : undefined
     if (!parse) throw new ProviderRpcError(errorCode.unsupportedMethod, 'Requested RPC call is not allowed')
-    return parse(request)
+    const signer = signerOf(request.account)
+    if (signer) requireServed(request)
+    return parse(signer ? { ...request, signer } : request)
   },
   progress: progressOf,
   sighting: (sent) => (sent.isOperation ? sightingOfOperation(sent) : sightingOf(sent)),

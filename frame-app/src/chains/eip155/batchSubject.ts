@@ -11,9 +11,11 @@ import type { BalanceChange, Eip155Subject, TransactionAction } from './subject.
 
 type CallsSubject = Extract<Eip155Subject, { kind: 'calls' }>
 
-/** What is said of a batch as a whole: that the account gets its code by it. */
-export const codeWarnings = ({ delegate }: DecodedBatch): readonly Warning[] =>
-  delegate === null ? [] : [caution('account-code', { address: delegate })]
+/** What is said of a batch as a whole: that the account gets its code by it, or that it is made by it. */
+export const codeWarnings = ({ delegate, deploys }: DecodedBatch): readonly Warning[] => [
+  ...(delegate === null ? [] : [caution('account-code', { address: delegate })]),
+  ...(deploys ? [caution('account-made')] : []),
+]
 
 /**
  * What a person reads of calls that are one, by what the vault worker says that it will sign.

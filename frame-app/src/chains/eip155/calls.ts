@@ -2,7 +2,7 @@ import type { Caip2 } from '@walletframe/bridge-protocol'
 import { toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { vault } from '../../vault/vault.ts'
-import { notAtomic, readSendCalls, type SendCalls } from '../callsParams.ts'
+import { canBeOne, notAtomic, readSendCalls, type SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
 import { caution } from '../warning.ts'
@@ -17,12 +17,13 @@ import { insufficientFunds } from './failures.ts'
 import { priceNow } from './fees.ts'
 import { simulateCalls, withKept } from './keptBack.ts'
 import { nextNonce } from './nonces.ts'
+import { batchOutcome, noOperations, operationCalls, type Payers } from './operationCalls.ts'
 import { requireAccount } from './params.ts'
 import { pagePaymasterOf } from './pagePaymaster.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
 import { batchPatience } from './simulate.ts'
-import { sponsoredCalls } from './sponsoredCalls.ts'
+import { requireNoSelf } from './smart/served.ts'
 import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
@@ -123,6 +124,22 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   }
 }
 
+/** Of a smart account: a user operation in any case, and so one transaction. @throws ProviderRpcError 5760 where a call makes a contract. */
+const parseSmartCalls = (
+  request: ChainRequest,
+  asked: SendCalls,
+  payers: Payers,
+): (() => Promise<Prepared>) => {
+  if (!canBeOne(asked.calls)) throw notAtomic()
+  requireNoSelf(request, asked.calls, (index) => `params[0].calls[${index}].to`)
+  const prepare = operationCalls(request, asked.calls, payers, batchOutcome(request, asked))
+  return async () => {
+    const prepared = await prepare()
+    if (!prepared) throw noOperations()
+    return prepared
+  }
+}
+
 /**
  * `wallet_sendCalls`: one approval for all calls. Where the operator has smart accounts on this network they are one transaction, else one after
  * another. One call alone is a transaction as any other. Where the operator has somebody who pays, and he does, it is a user operation in any case.
@@ -131,11 +148,12 @@ export const parseCalls = (request: ChainRequest): (() => Promise<Prepared>) => 
   const asked = readSendCalls(request.params)
   if (asked.from !== undefined) requireAccount(asked.from, request.account, 'params[0].from')
   const { smartAccounts = false, sponsored = false } = request.network
+  const payers = { page: pagePaymasterOf(asked, request.signer !== undefined), operator: sponsored }
+  if (request.signer) return parseSmartCalls(request, asked, payers)
   if (asked.atomicRequired && !smartAccounts) throw notAtomic()
-  const page = pagePaymasterOf(asked)
   const prepareSponsored =
-    page || (smartAccounts && sponsored)
-      ? sponsoredCalls(request, asked, { page, operator: sponsored })
+    (payers.page || (smartAccounts && sponsored)) && canBeOne(asked.calls)
+      ? operationCalls(request, asked.calls, payers, batchOutcome(request, asked))
       : undefined
   return async () => {
     const paidFor = await prepareSponsored?.()

@@ -115,3 +115,11 @@ export const isHighFee = async (
   const usual = highestPrice(await priceGas(network, { ...transaction, ...noPrice }))
   return fee > usual * estimated * mostTimes
 }
+
+/**
+ * What the fee may rise until it is sent, in percent: two full blocks raise a base fee by 12.5 % each (EIP-1559), and the price has a fifth of
+ * room already.
+ */
+const headroom = 25n
+/** What stays behind when all of the coin is sent: the fee, with that room. */
+export const reserveOf = (fee: bigint): bigint => fee + (fee * headroom) / 100n

@@ -1,81 +1,49 @@
-import type { Caip2 } from '@walletframe/bridge-protocol'
+import { errorCode, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import { slice, toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import type { Sent } from '../../storage/sent.ts'
 import type { SignPayload } from '../../vault/payload.ts'
 import { vault } from '../../vault/vault.ts'
 import type { Paid } from '../amount.ts'
-import { canBeOne, type PagePaymaster, type SendCalls } from '../callsParams.ts'
+import type { PagePaymaster, SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
+import { ChainFailure } from '../failure.ts'
 import { expectKind, fromVault } from '../prepared.ts'
-import { atomicCode } from './accountCode.ts'
-import { executeBatch, failedCall, requireAllSucceed, signedCalls, type AccountCall } from './batchCode.ts'
+import { failedCall, requireAllSucceed, signedCalls, type AccountCall } from './batchCode.ts'
 import { requireIdle } from './batchRunner.ts'
 import { codeWarnings, explainBatch } from './batchSubject.ts'
 import { readChanges } from './changes.ts'
 import { insufficientFunds } from './failures.ts'
 import { simulateCalls } from './keptBack.ts'
 import { nextNonce } from './nonces.ts'
+import { countGas, draftOf, operationOf, type Draft, type Funding } from './operation.ts'
 import { sendOperation } from './operations.ts'
 import { chainIdOf } from './payload.ts'
 import { recordOf, sendKept } from './sentRecord.ts'
 import { batchPatience } from './simulate.ts'
-import {
-  askSponsor,
-  operationOf,
-  priceOperation,
-  settleSponsor,
-  type Draft,
-  type Payer,
-  type Sponsored,
-} from './sponsor.ts'
-import { answerOfBatch, requireNewId, startBatch } from './startBatch.ts'
+import { isMade, smartAccountOf } from './smart/account.ts'
+import { requireNotBeingMade } from './smart/beingMade.ts'
+import { askSponsor, settleSponsor, type Payer } from './sponsor.ts'
+import { answerOfBatch, requireNewId, startBatch, type FirstSend } from './startBatch.ts'
+import type { TransactionAction } from './subject.ts'
 
 /** Milliseconds for which a paymaster's word is used: most give theirs for ten minutes. Whoever reads longer is shown it anew. */
 const freshness = 4 * 60_000
 
-/**
- * A key of the entry point's nonces that was never used, and its first nonce: operations of one account do not wait for each other, and each holds
- * once. Without leading zeros, as quantities of JSON-RPC are.
- */
-const newNonce = (): Hex => {
-  const key = crypto.getRandomValues(new Uint8Array(24))
-  key[0] = (key[0] ?? 0) | 0x80
-  return `${toHex(key)}${'00'.repeat(8)}`
-}
-
 /** `undefined` where a promise fails: who asks goes another way then. */
 const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
 
-/** Calls as a user operation, before anybody has said what it costs. @returns undefined where the account cannot make one. */
-const draftOf = async (
-  network: Caip2,
-  account: string,
-  calls: readonly AccountCall[],
-): Promise<Draft | undefined> => {
-  const [{ status, code }, price, nonce] = await Promise.all([
-    atomicCode(network, account),
-    orNothing(priceOperation(network)),
-    nextNonce(network, account),
-  ])
-  // The code for sessions obeys another entry point than the one whose paymasters are asked.
-  if (status === 'unsupported' || code !== 'batches' || !price) return undefined
-  return {
-    sender: account as Hex,
-    nonce: newNonce(),
-    callData: executeBatch(calls),
-    ...price,
-    accountNonce: nonce,
-    delegates: status === 'ready',
-  }
-}
-
 /** An operation as Activity lists it, before its bundler has it. Of several calls none says what all of them do. */
-const recordOfOperation = (request: ChainRequest, [call, ...more]: readonly AccountCall[], hash: Hex): Sent =>
+const recordOfOperation = (
+  request: ChainRequest,
+  method: Outcome['method'],
+  [call, ...more]: readonly AccountCall[],
+  hash: Hex,
+): Sent =>
   recordOf(
     request,
     call && more.length === 0 ? { to: call.to, value: toHex(call.value), data: call.data } : null,
-    { hash, nonce: null, method: 'wallet_sendCalls', isOperation: true },
+    { hash, nonce: null, method, isOperation: true },
   )
 
 /** Who would pay for these calls. @returns undefined where nobody does, and where he cannot be asked. */
@@ -89,62 +57,104 @@ export const whoPays = async (
   return stub?.paid
 }
 
-/** An operation that its sponsor has agreed to. */
+/** An operation that somebody pays for. */
 type Agreement = {
   readonly draft: Draft
-  readonly sponsored: Sponsored
-  readonly paid: Paid
+  readonly funding: Funding
+  /** Undefined: the account itself pays. */
+  readonly paid: Paid | undefined
   /** Milliseconds since 1970. */
   readonly askedAt: number
 }
 
-/**
- * `wallet_sendCalls` as a user operation whose fee a paymaster pays, the page's own or the operator's (ERC-4337): all calls happen, or none, and the account needs no coin for
- * them but what they move.
- * @returns what prepares the approval, now and again while it is read; undefined where nobody pays for this: then the account does.
- */
-export const sponsoredCalls = (
-  request: ChainRequest,
-  asked: SendCalls,
-  payers: { readonly page: PagePaymaster | undefined; readonly operator: boolean },
-): (() => Promise<Prepared | undefined>) => {
-  const { account, hostOrigin: origin, network } = request
-  const id = network.id as Caip2
-  const { calls } = asked
-  const coin = network.nativeCurrency
-  if (!canBeOne(calls)) return () => Promise.resolve(undefined)
+/** Who is asked to pay: a page's own paymaster first, then the operator's. */
+export type Payers = { readonly page: PagePaymaster | undefined; readonly operator: boolean }
 
-  /** Of the approval that is read: a paymaster counts what he agrees to, so he is not asked anew each time that it is prepared. */
-  let kept: Agreement | undefined
-  const keptFor = ({ accountNonce, delegates }: Draft): Agreement | undefined =>
-    kept &&
-    kept.draft.accountNonce === accountNonce &&
-    kept.draft.delegates === delegates &&
-    Date.now() - kept.askedAt < freshness / 2
-      ? kept
-      : undefined
+/** An operation that was signed. */
+export type SignedOperation = FirstSend & {
+  readonly hash: Hex
+  /** Of the account's next transaction. */
+  readonly nonce: number
+  readonly actions: readonly TransactionAction[]
+  /** Whether the account itself pays for it. */
+  readonly ownFee: boolean
+}
 
-  /** @throws ProviderRpcError 3 where one of the calls would fail, by the bundler's estimate. */
+/** What the request wants of it. */
+export type Outcome = {
+  readonly method: 'wallet_sendCalls' | 'eth_sendTransaction'
+  /** Before anything is signed. @throws ProviderRpcError */
+  readonly before?: () => Promise<void>
+  /** Sends it. @returns what the page hears. */
+  readonly answer: (signed: SignedOperation) => Promise<Json>
+}
+
+/** What the calls of an account move, in wei. */
+const valueOf = (calls: readonly AccountCall[]): bigint =>
+  calls.reduce((total, call) => total + call.value, 0n)
+
+/** Whether two drafts, of the same calls, are of one state of the account. */
+const isAlike = (one: Draft, other: Draft): boolean =>
+  one.accountNonce === other.accountNonce &&
+  one.delegates === other.delegates &&
+  (one.smart?.made === null) === (other.smart?.made === null)
+
+/** Asks whoever may pay, in their order; a smart account pays for itself in the end. */
+const createFunding = (network: Caip2, payers: Payers, total: number) => {
+  /** @throws ChainFailure where one of the calls would fail, by the bundler's estimate. */
   const agreeWith = async (payer: Payer, draft: Draft): Promise<Agreement | undefined> => {
     const askedAt = Date.now()
-    const stub = await orNothing(askSponsor(id, draft, payer))
+    const stub = await orNothing(askSponsor(network, draft, payer))
     if (!stub) return undefined
-    const sponsored = await settleSponsor(id, draft, stub, payer).catch((error: unknown) => {
-      const failed = failedCall(error, calls.length)
+    const funding = await settleSponsor(network, draft, stub, payer).catch((error: unknown) => {
+      const failed = failedCall(error, total)
       if (failed) throw failed
       return undefined
     })
-    return sponsored && { draft, sponsored, paid: stub.paid, askedAt }
+    return funding && { draft, funding, paid: stub.paid, askedAt }
   }
-  /** The page's own paymaster first, where it names one. */
-  const agree = async (draft: Draft): Promise<Agreement | undefined> =>
+  /** @throws ChainFailure where one of the calls would fail, or the account lacks coin for them; what the bundler says. */
+  const ownOf = async (draft: Draft): Promise<Agreement> => {
+    const askedAt = Date.now()
+    const funding = await countGas(network, draft, {}).catch((error: unknown) => {
+      // AA21: the account cannot pay the entry point in advance (ERC-4337).
+      if (error instanceof Error && /AA21|insufficient funds|not enough/i.test(error.message))
+        throw insufficientFunds(null)
+      throw failedCall(error, total) ?? error
+    })
+    return { draft, funding, paid: undefined, askedAt }
+  }
+  return async (draft: Draft): Promise<Agreement | undefined> =>
     (payers.page && (await agreeWith(payers.page, draft))) ??
-    (payers.operator ? agreeWith('operator', draft) : undefined)
+    (payers.operator ? await agreeWith('operator', draft) : undefined) ??
+    (draft.smart ? ownOf(draft) : undefined)
+}
+
+/**
+ * Calls as a user operation (ERC-4337): all of them happen, or none. A paymaster pays for it, the page's own or the operator's; a smart account may pay for itself.
+ * @returns what prepares the approval, now and again while it is read; undefined where nobody pays for this, or the account makes no operations.
+ */
+export const operationCalls = (
+  request: ChainRequest,
+  calls: readonly AccountCall[],
+  payers: Payers,
+  outcome: Outcome,
+): (() => Promise<Prepared | undefined>) => {
+  const { account, hostOrigin: origin, network } = request
+  const id = network.id as Caip2
+  const coin = network.nativeCurrency
+  const agree = createFunding(id, payers, calls.length)
+
+  /** Of the approval that is read: a paymaster counts what he agrees to, so he is not asked anew each time that it is prepared. */
+  let kept: Agreement | undefined
+  const keptFor = (draft: Draft): Agreement | undefined =>
+    kept && isAlike(kept.draft, draft) && Date.now() - kept.askedAt < freshness / 2 ? kept : undefined
 
   return async () => {
     await requireIdle(id, account)
     const drafted = await draftOf(id, account, calls)
     if (!drafted) return undefined
+    if (drafted.smart?.made) await requireNotBeingMade(id, account)
     const agreeing = keptFor(drafted) ?? agree(drafted)
     const [agreement, { simulated, kept: keptBack }, balance] = await Promise.all([
       agreeing,
@@ -154,19 +164,14 @@ export const sponsoredCalls = (
     kept = agreement
     if (!agreement) return undefined
     requireAllSucceed(simulated)
-    const short = {
-      needed: calls.reduce((total, call) => total + call.value, 0n),
-      balance: BigInt(balance as string),
-      coin,
-    }
-    if (short.balance < short.needed) throw insufficientFunds(short)
-    const { draft, sponsored, paid, askedAt } = agreement
-    const { delegates, accountNonce: nonce, maxFeePerGas, maxPriorityFeePerGas } = draft
-    const { gas, ...operation } = sponsored
+    const { draft, funding, paid, askedAt } = agreement
+    const { delegates, accountNonce: nonce, maxFeePerGas, maxPriorityFeePerGas, smart, code } = draft
+    const { gas, ...operation } = funding
+    const signer = smart?.owner ?? (account as Hex)
     const payload: Extract<SignPayload, { kind: 'batch' }> = {
       kind: 'batch',
       batch: {
-        account: account as Hex,
+        account: signer,
         chainId: chainIdOf(id),
         nonce,
         calls: signedCalls(calls),
@@ -174,7 +179,11 @@ export const sponsoredCalls = (
         maxFeePerGas,
         maxPriorityFeePerGas,
         delegates,
+        code,
         operation: { nonce: draft.nonce, ...operation },
+        ...(smart && {
+          smart: { proxyCode: smartAccountOf(signer).proxyCode, deploys: smart.made !== null },
+        }),
       },
     }
     const [changes, { digest, decoded }] = await Promise.all([
@@ -182,11 +191,28 @@ export const sponsoredCalls = (
       fromVault(vault.describe(payload, origin)),
     ])
     const batch = expectKind(decoded, 'batch')
+    const fee = paid ?? BigInt(batch.gas) * BigInt(batch.gasPrice)
+    const short = {
+      needed: valueOf(calls) + (typeof fee === 'bigint' ? fee : 0n),
+      balance: BigInt(balance as string),
+      coin,
+    }
+    if (short.balance < short.needed) throw insufficientFunds(short)
     const { subject, exposure, actions } = await explainBatch(request, batch, {
-      fee: paid,
+      fee,
       changes,
       kept: keptBack,
     })
+
+    /** @throws Outdated where the account is not as it was when this was prepared. */
+    const requireAsShown = async (): Promise<void> => {
+      const isOld = Date.now() - askedAt > freshness
+      // The authorization names the nonce, and what changes the account's code takes one; a smart account is made once.
+      const isOther = smart
+        ? (await isMade(id, account)) !== (smart.made === null)
+        : (await nextNonce(id, account)) !== nonce
+      if (isOld || isOther) throw new Outdated()
+    }
 
     return {
       digest,
@@ -195,41 +221,57 @@ export const sponsoredCalls = (
       exposure,
       sends: true,
       complete: async ({ requestId }) => {
-        await requireNewId(request, asked)
+        await outcome.before?.()
         await requireIdle(id, account)
-        const isOld = Date.now() - askedAt > freshness
-        // The authorization names it; and what changes the account's code takes one.
-        if (isOld || (await nextNonce(id, account)) !== nonce) throw new Outdated()
+        await requireAsShown()
         kept = undefined
         const hash = batch.operation?.hash
         if (!hash) throw new Error('The vault described no operation.')
-        const signed = await fromVault(vault.sign({ requestId, digest, origin, account }, payload))
+        const signed = await fromVault(vault.sign({ requestId, digest, origin, account: signer }, payload))
         const signature = slice(signed, 0, 65)
         const agreed = delegates ? slice(signed, 65, 130) : signature
-        const sent = operationOf(id, draft, sponsored, {
+        const sent = operationOf(id, draft, funding, {
           signature,
           r: slice(agreed, 0, 32),
           s: slice(agreed, 32, 64),
           yParity: toHex(Number(slice(agreed, 64)) - 27),
         })
-        return answerOfBatch(
-          await startBatch(
-            request,
-            asked,
-            {
-              send: () =>
-                sendKept(recordOfOperation(request, calls, hash), () => sendOperation(id, sent, hash)),
-              lastNonce: delegates ? nonce : null,
-            },
-            {
-              calls: actions.map((action) => ({ action, nonce, hash: null })),
-              open: false,
-              atomic: true,
-              operation: hash,
-            },
-          ),
-        )
+        return outcome.answer({
+          hash,
+          nonce,
+          actions,
+          ownFee: paid === undefined,
+          lastNonce: delegates ? nonce : null,
+          send: () =>
+            sendKept(recordOfOperation(request, outcome.method, calls, hash), () =>
+              sendOperation(id, sent, hash, draft.version),
+            ),
+        })
       },
     }
   }
 }
+
+/** What `wallet_sendCalls` wants of an operation: it is on record as a batch. */
+export const batchOutcome = (request: ChainRequest, asked: SendCalls): Outcome => ({
+  method: 'wallet_sendCalls',
+  before: () => requireNewId(request, asked),
+  answer: async ({ hash, nonce, actions, ownFee, ...first }) =>
+    answerOfBatch(
+      await startBatch(request, asked, first, {
+        calls: actions.map((action) => ({ action, nonce, hash: null })),
+        open: false,
+        atomic: true,
+        operation: hash,
+        ...(ownFee && { ownFee }),
+      }),
+    ),
+})
+
+/** What a page hears whose account sends by operations alone, where the network takes none. */
+export const noOperations = () =>
+  new ChainFailure(
+    { code: 'no-operations' },
+    errorCode.chainDisconnected,
+    'This network takes nothing of a smart account at the moment. Use the account of your key.',
+  )

@@ -1,10 +1,11 @@
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import type { Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import { entryPoint } from '../../vault/worker/entryPoint.ts'
+import { entryPoints, type EntryPointVersion } from '../../vault/worker/entryPoint.ts'
 import type { CallReceipt } from '../batch.ts'
 import type { Sighting } from '../sighting.ts'
 import { sendOnce } from './broadcast.ts'
+import { lookUntil } from './receipt.ts'
 
 /** Events of the entry point, as keccak256 of their signatures: an operation has ended; from here on operations are carried out. */
 const topics = {
@@ -16,7 +17,8 @@ type Log = { readonly address: string; readonly data: string; readonly topics: r
 type Receipt = Omit<CallReceipt, 'logs'> & { readonly logs: readonly Log[] }
 
 const isOf = ({ address, topics: [topic] }: Log, event: string): boolean =>
-  address.toLowerCase() === entryPoint.toLowerCase() && topic?.toLowerCase() === event
+  Object.values(entryPoints).some((entryPoint) => address.toLowerCase() === entryPoint.toLowerCase()) &&
+  topic?.toLowerCase() === event
 
 /** What a word of an event's data says: 32 bytes at this place. */
 const wordAt = (data: string, place: number): string => data.slice(2 + place * 64, 2 + (place + 1) * 64)
@@ -84,10 +86,22 @@ export const sightingOfOperation = async ({
   }
 }
 
+/** Milliseconds: between two looks at what waits, at first and at most; and in all. */
+const waits = { first: 500, most: 4_000, patience: 3 * 60_000 } as const
+
+/** Waits until an operation is in a block. @returns undefined where it was in none in time. */
+export const waitForOperation = (network: Caip2, hash: Hex): Promise<CallReceipt | undefined> =>
+  lookUntil(() => receiptOfOperation(network, hash), waits)
+
 /** Sends a signed operation to the network's bundler, once. @returns whether it is known to have it. @throws ProviderRpcError where it was refused. */
-export const sendOperation = (network: Caip2, operation: Json, hash: Hex): Promise<boolean> =>
+export const sendOperation = (
+  network: Caip2,
+  operation: Json,
+  hash: Hex,
+  version: EntryPointVersion,
+): Promise<boolean> =>
   sendOnce(
     network,
-    { method: 'eth_sendUserOperation', params: [operation, entryPoint] },
+    { method: 'eth_sendUserOperation', params: [operation, entryPoints[version]] },
     { method: 'eth_getUserOperationByHash', hash },
   )

@@ -1,5 +1,6 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../../api/rpc.ts'
+import { signerOf } from '../../storage/embeddedRecord.ts'
 import { optionsStore } from '../../state/options.ts'
 import { findBatch } from '../../storage/batches.ts'
 import type { Amount } from '../amount.ts'
@@ -66,7 +67,8 @@ const receiptOf = async (network: Caip2, hash: string): Promise<Receipt | null> 
 const transaction = async (sent: Sent, hash: string): Promise<Progress> => {
   const receipt = await receiptOf(sent.network, hash)
   if (!receipt) return { state: 'pending', steps: [{ state: 'pending', hash }], reason: null }
-  const fee = feeOf(sent.network, [receipt])
+  // Of a smart account it is its bundler's transaction.
+  const fee = signerOf(sent.account) ? undefined : feeOf(sent.network, [receipt])
   if (receipt.status === '0x1')
     return { state: 'confirmed', steps: [{ state: 'confirmed', hash }], reason: null, fee }
   const reason = await reasonOf(sent, hash, receipt.blockNumber)
@@ -107,7 +109,7 @@ const batch = async ({ origin }: Sent, id: string): Promise<Progress | undefined
     steps,
     reason: null,
     fee,
-    ...(found.operation && { paidFor: true }),
+    ...(found.operation && !found.ownFee && { paidFor: true }),
   }
 }
 

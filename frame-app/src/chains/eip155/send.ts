@@ -16,26 +16,23 @@ import {
   type Hex,
 } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
+import { signerOf } from '../../storage/embeddedRecord.ts'
 import { optionsStore } from '../../state/options.ts'
 import { ChainFailure } from '../failure.ts'
 import { isFields } from '../fields.ts'
-import type { ReadAddress, SendChain, Transfer, TransferFee } from '../send.ts'
+import type { Ask, ReadAddress, SendChain, Transfer, TransferFee } from '../send.ts'
 import { readDataFee } from './dataFee.ts'
 import { recipientRefuses } from './failures.ts'
-import { estimateGas, priceGas } from './fees.ts'
+import { estimateGas, priceGas, reserveOf } from './fees.ts'
 import { isSame } from './isSame.ts'
 import { simulateCalls } from './keptBack.ts'
 import type { TransactionParams } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { ownedPieces, pieceData, refusesPiece } from './pieces.ts'
+import { smartFee } from './smart/fee.ts'
 
 /** Gas of a transfer that cannot be tried yet (facts 4.2). */
 const usualGas = 150_000n
-/**
- * What the fee may rise until it is sent, in percent: two full blocks raise a base fee by 12.5 % each (EIP-1559), and the price has a fifth of
- * room already.
- */
-const headroom = 25n
 /** Hex digits at both ends of an address that people compare, and that whoever makes a false one copies. */
 const seenDigits = 4
 /** Code of an account that lends itself a contract's (EIP-7702): it is a person's all the same. */
@@ -130,7 +127,7 @@ const feeOf = async (account: Caip10, transfer: Transfer, strict: boolean): Prom
   const keptBack = ran?.kept[0]
   return {
     fee,
-    reserve: fee + (fee * headroom) / 100n,
+    reserve: reserveOf(fee),
     isEstimated,
     ...(keptBack !== undefined && { keptBack }),
   }
@@ -143,11 +140,31 @@ const chainIdIn = ({ account }: Transfer): string => {
   return chainId
 }
 
+/** A transfer as a batch of one call: what operations are asked for by. */
+const callsRequest = (transfer: Transfer): Ask => {
+  const { to, value, data } = transactionOf(transfer)
+  return {
+    method: 'wallet_sendCalls',
+    params: [
+      {
+        version: '2.0.0',
+        chainId: chainIdIn(transfer),
+        from: addressOf(transfer.account),
+        atomicRequired: false,
+        calls: [{ to, value: toHex(value), data }],
+      },
+    ],
+  }
+}
+
 export const eip155Send: SendChain = {
   readAddress,
   isSame,
   resembles: (one, other) => !isSame(one, other) && ends(one) === ends(other),
-  fee: (transfer, strict) => feeOf(transfer.account, transfer, strict),
+  fee: (transfer, strict) =>
+    signerOf(addressOf(transfer.account))
+      ? smartFee(chainOf(transfer.account), addressOf(transfer.account), transactionOf(transfer))
+      : feeOf(transfer.account, transfer, strict),
   holderOf: async (network, address) => {
     const code = await nodeRequest(network, 'eth_getCode', [address, 'latest'])
     return typeof code === 'string' && code !== '0x' && !delegated.test(code) ? 'contract' : 'person'
@@ -156,27 +173,16 @@ export const eip155Send: SendChain = {
   paidFor: async (transfer) => {
     const id = chainOf(transfer.account)
     const network = optionsStore.getState().networks.find((each) => each.id === id)
-    if (!network?.smartAccounts || !network.sponsored) return undefined
-    const { whoPays } = await import('./sponsoredCalls.ts')
+    const isReady = signerOf(addressOf(transfer.account)) ? network?.erc4337 : network?.smartAccounts
+    if (!isReady || !network?.sponsored) return undefined
+    const { whoPays } = await import('./operationCalls.ts')
     return whoPays(id, addressOf(transfer.account), [transactionOf(transfer)])
   },
-  paidRequest: (transfer) => {
-    const { to, value, data } = transactionOf(transfer)
-    return {
-      method: 'wallet_sendCalls',
-      params: [
-        {
-          version: '2.0.0',
-          chainId: chainIdIn(transfer),
-          from: addressOf(transfer.account),
-          atomicRequired: false,
-          calls: [{ to, value: toHex(value), data }],
-        },
-      ],
-    }
-  },
+  paidRequest: callsRequest,
   isAnswer: (answer) => typeof (isFields(answer) ? answer['id'] : answer) === 'string' && answer !== '',
   request: async (transfer) => {
+    // Answered when its bundler has it, and not when it is in a block.
+    if (signerOf(addressOf(transfer.account))) return callsRequest(transfer)
     const { to, value, data } = transactionOf(transfer)
     // Without the chain a wallet of the page sends on whatever network it stands on.
     const chainId = chainIdIn(transfer)

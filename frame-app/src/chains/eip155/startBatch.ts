@@ -64,7 +64,7 @@ export const startBatch = async (
   request: ChainRequest,
   asked: SendCalls,
   { send, lastNonce }: FirstSend,
-  more: Pick<Batch, 'calls' | 'open' | 'atomic' | 'operation'>,
+  more: Pick<Batch, 'calls' | 'open' | 'atomic' | 'operation' | 'ownFee'>,
 ): Promise<Batch> => {
   const { account } = request
   const origin = originOf(request)

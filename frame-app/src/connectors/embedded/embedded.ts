@@ -15,10 +15,13 @@ import { partMissing } from '../../state/problem.ts'
 import {
   accountsIn,
   bitcoinAddressOf,
+  indexOfAccount,
+  ownerOfSmart,
   readPage,
-  ownerOfBitcoin,
   readPageAccount,
+  readPageSmart,
   readWallet,
+  smartAddressOf,
   withAccounts,
   writePageAccount,
   writeWallet,
@@ -36,6 +39,10 @@ export type EmbeddedParts = {
   readonly activeNetworks: () => readonly Caip2[]
   /** The page has another account of the wallet from now on. */
   readonly followAccount: () => void
+  /** Whether the operator has smart accounts with addresses of their own on a network (ERC-4337). */
+  readonly hasSmart: (network: Caip2) => boolean
+  /** Whether the page would have the smart account of whoever connects. */
+  readonly prefersSmart: () => boolean
   /** Puts a request before the person. */
   readonly requestApproval: (request: {
     readonly method: string
@@ -95,12 +102,16 @@ export const requireOwn = async (
 const addressIn = (addresses: Addresses, namespace: string): string | undefined =>
   (addresses as Readonly<Record<string, string | undefined>>)[namespace]
 
+/** What a page has of the wallet: an account, and where its smart account is, where the page has that one. */
+type Own = { readonly addresses: Addresses; readonly smart: string | undefined }
+
 /** One account for each namespace of the networks in which the wallet has an address; on the first `wanted` network, else on the first. */
 const accountsOn = (
   wallet: StoredWallet,
-  addresses: Addresses,
+  { addresses, smart }: Own,
   networks: readonly Caip2[],
   wanted: readonly Caip2[],
+  hasSmart: EmbeddedParts['hasSmart'],
 ): readonly Caip10[] => {
   const preferred = [...wanted.filter((id) => networks.includes(id)), ...networks]
   const accounts = new Map<string, Caip10>()
@@ -109,24 +120,30 @@ const accountsOn = (
     const address =
       namespace === 'bip122'
         ? bitcoinAddressOf(wallet, addresses.eip155, chain)
-        : addressIn(addresses, namespace)
+        : smart !== undefined && hasSmart(chain)
+          ? smart
+          : addressIn(addresses, namespace)
     if (address !== undefined && !accounts.has(namespace)) accounts.set(namespace, `${chain}:${address}`)
   }
   return [...accounts.values()]
 }
 
-/** The wallet with the account's addresses on Bitcoin's networks, where the page has one and they are not known. */
-const withBitcoin = async (
+/** Adds what the worker alone says of an account, where it is not known yet: what the server told of accounts was compared with the key before. */
+const withTold = async (
   wallet: StoredWallet,
   { eip155 }: Addresses,
-  networks: readonly Caip2[],
+  wants: { readonly bitcoin: boolean; readonly smart: boolean },
 ): Promise<StoredWallet> => {
-  const isWanted = networks.some((id) => bitcoinPrefix(id) !== undefined)
-  if (!isWanted || wallet.bitcoin?.[eip155.toLowerCase()]) return wallet
+  const key = eip155.toLowerCase()
+  const bitcoin = wants.bitcoin && !wallet.bitcoin?.[key]
+  const smart = wants.smart && !wallet.smart?.[key]
+  if (!bitcoin && !smart) return wallet
   const { vault } = await embeddedParts()
-  // The worker says it: what the server told of accounts was compared with the key before.
-  const addresses = await vault.bitcoinAddresses(eip155)
-  return { ...wallet, bitcoin: { ...wallet.bitcoin, [eip155.toLowerCase()]: { ...addresses } } }
+  return {
+    ...wallet,
+    ...(bitcoin && { bitcoin: { ...wallet.bitcoin, [key]: { ...(await vault.bitcoinAddresses(eip155)) } } }),
+    ...(smart && { smart: { ...wallet.smart, [key]: await vault.smartAddress(eip155) } }),
+  }
 }
 
 const infoOf = ({ id, email, provider }: StoredWallet): ConnectorInfo => ({
@@ -152,8 +169,24 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
   /** Addresses of the account that the page has. */
   const addressesOn = (wallet: StoredWallet): Addresses =>
     accountsIn(wallet)[readPageAccount(parts.hostOrigin())]?.addresses ?? wallet.addresses
+  /** Whether the page has that account's smart account: as the person chose, else as the page would have it. */
+  const isSmart = () => readPageSmart(parts.hostOrigin()) ?? parts.prefersSmart()
+  const ownOn = (wallet: StoredWallet): Own => {
+    const addresses = addressesOn(wallet)
+    return { addresses, smart: isSmart() ? smartAddressOf(wallet, addresses.eip155) : undefined }
+  }
+  /** The wallet with all that the page's networks want of an account. */
+  const told = (wallet: StoredWallet, addresses: Addresses, smart: boolean): Promise<StoredWallet> => {
+    const networks = parts.networks()
+    return withTold(wallet, addresses, {
+      bitcoin: networks.some((id) => bitcoinPrefix(id) !== undefined),
+      smart: smart && networks.some(parts.hasSmart),
+    })
+  }
+  const sharedOn = (wallet: StoredWallet, networks: readonly Caip2[], wanted: readonly Caip2[]) =>
+    accountsOn(wallet, ownOn(wallet), networks, wanted, parts.hasSmart)
   const shareOn = (wallet: StoredWallet, networks: readonly Caip2[], wanted: readonly Caip2[]): Shared => {
-    const accounts = accountsOn(wallet, addressesOn(wallet), networks, wanted)
+    const accounts = sharedOn(wallet, networks, wanted)
     const [first] = accounts
     if (!first)
       throw new ProviderRpcError(
@@ -182,7 +215,7 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       const { walletId: id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase } = opened
       const before = readWallet()
       const same = before?.id === id ? before : undefined
-      const told = {
+      const found = {
         id,
         email,
         provider,
@@ -192,9 +225,10 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
         hasPassphrase,
         accounts: same?.accounts,
         bitcoin: same?.bitcoin,
+        smart: same?.smart,
       }
-      const known = withAccounts(told, opened.accounts)
-      const wallet = await withBitcoin(known, addressesOn(known), parts.networks())
+      const known = withAccounts(found, opened.accounts)
+      const wallet = await told(known, addressesOn(known), isSmart())
       writeWallet(wallet)
       return { ...shareOn(wallet, parts.networks(), parts.activeNetworks()), made: opened.made }
     },
@@ -215,23 +249,22 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
     disconnect: endEmbedded,
     accounts: (networks, wanted) => {
       const wallet = readWallet()
-      return wallet ? accountsOn(wallet, addressesOn(wallet), networks, wanted) : []
+      return wallet ? sharedOn(wallet, networks, wanted) : []
     },
     chooseAccount: async (account) => {
       const wallet = readWallet()
       if (!wallet) return
-      const owner = namespaceOf(account) === 'bip122' ? ownerOfBitcoin(wallet, addressOf(account)) : undefined
       const all = accountsIn(wallet)
-      const index = all.findIndex(({ addresses }) =>
-        owner === undefined
-          ? addressIn(addresses, namespaceOf(account)) === addressOf(account)
-          : addresses.eip155.toLowerCase() === owner,
-      )
+      const index = indexOfAccount(wallet, account)
       // The first one was compared with the key whenever that was opened.
       if (index !== 0) await requireOwn(wallet, all[index])
       const next = all[index]
-      if (next) writeWallet(await withBitcoin(wallet, next.addresses, parts.networks()))
-      writePageAccount(parts.hostOrigin(), index)
+      const origin = parts.hostOrigin()
+      const isOne = ownerOfSmart(wallet, addressOf(account)) !== undefined
+      // Where there are none, another account was chosen, and no other type.
+      const smart = isOne || parts.hasSmart(chainOf(account)) ? isOne : readPageSmart(origin)
+      if (next) writeWallet(await told(wallet, next.addresses, smart ?? parts.prefersSmart()))
+      writePageAccount(origin, index, smart)
       parts.followAccount()
     },
     request: (method, params, network, signal, requester) =>

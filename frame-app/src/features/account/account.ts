@@ -2,16 +2,23 @@ import { addressOf, chainOf, namespaceOf, type Caip10, type Caip2 } from '@walle
 import type { Network } from '@walletframe/api-contract'
 import { writeClipboard } from '../../state/clipboard.ts'
 import { notify } from '../../state/toast.ts'
+import { isSmart } from './ownAccounts.ts'
 
 /** The explorer's page of an address; undefined where the network has no explorer. */
 export const explorerOf = (network: Network | undefined, address: string): string | undefined =>
   network?.explorerUrl === undefined ? undefined : `${network.explorerUrl}/address/${address}`
 
-/** Of the page's networks those on which an account has one and the same address: of `bip122`, where each network writes its own, the account's. */
+/**
+ * Of the page's networks those on which an account has one and the same address: of `bip122`, where each network writes its own, the account's; of a smart
+ * account those where the operator has such accounts, since on others nothing that is there could be moved from here.
+ */
 export const compatibleNetworks = (networks: readonly Network[], account: Caip10): readonly Network[] => {
   const namespace = namespaceOf(account)
-  return networks.filter(({ id }) =>
-    namespace === 'bip122' ? id === chainOf(account) : namespaceOf(id as Caip2) === namespace,
+  const isOfSmart = isSmart(account)
+  return networks.filter(({ id, erc4337 }) =>
+    namespace === 'bip122'
+      ? id === chainOf(account)
+      : namespaceOf(id as Caip2) === namespace && (!isOfSmart || erc4337 === true),
   )
 }
 

@@ -31,6 +31,17 @@ vi.mock('../../vault/accounts.ts', () => ({
     },
   },
 }))
+const smartAddress = `0x${'5a'.repeat(20)}`
+vi.mock('../../api/session.ts', () => ({ session: {} }))
+vi.mock('../../vault/vault.ts', () => ({
+  openWallet: null,
+  vault: {
+    smartAddress: async (of: string) => {
+      parts.asked.push(['smartAddress', of])
+      return smartAddress
+    },
+  },
+}))
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -43,13 +54,16 @@ const { followAccount } = await import('../../connections/embedded.ts')
 const { connectorOf } = await import('../../connectors/registry.ts')
 const { currentView, modalStore } = await import('../../state/modal.ts')
 const { openModal, pushView } = await import('../../state/navigation.ts')
-const { readPageAccount, readWallet, writePage, writeWallet } =
+const { optionsStore } = await import('../../state/options.ts')
+const { trackedStore } = await import('../../state/track.ts')
+const { readPageAccount, readPageSmart, readWallet, writePage, writeWallet } =
   await import('../../storage/embeddedRecord.ts')
 const {
   accountName,
   addAccount,
   importAccount,
   indexOf,
+  isSmart,
   learnAccounts,
   nameAccount,
   ownAccounts,
@@ -135,6 +149,51 @@ describe('another account is used', () => {
   })
 })
 
+describe('the smart account of an account is used', () => {
+  const used = `${evm}:${first.addresses.eip155}` as const
+  const smart = `${evm}:${smartAddress}` as const
+  const told = () => trackedStore.getState().waiting.map(({ event, properties }) => [event, properties])
+  beforeEach(() => {
+    setTestRegistry({
+      hostOrigin: () => page,
+      networks: () => [evm, sol],
+      followAccount,
+      hasSmart: (id) => id === evm,
+    })
+    optionsStore.setState(({ features }) => ({ features: { ...features, analytics: true } }))
+    trackedStore.setState({ waiting: [] })
+  })
+
+  test('at the address that the vault says, and the key’s own again', async () => {
+    expect(isSmart(smart)).toBe(false)
+    expect(await takeAccount(connector, first, used, true)).toBeNull()
+    expect(parts.asked).toEqual([['smartAddress', first.addresses.eip155]])
+    expect(shown()).toEqual([[smart], [`${sol}:${first.addresses.solana ?? ''}`]])
+    expect(readPageSmart(page)).toBe(true)
+    expect([isSmart(smart), isSmart(used), indexOf(smart)]).toEqual([true, false, 0])
+    expect(await takeAccount(connector, first, smart)).toBeNull()
+    expect(shown()[0]).toEqual([used])
+    expect(readPageSmart(page)).toBe(false)
+  })
+
+  test('the operator is told that a page has the other type, and of nothing else', async () => {
+    await takeAccount(connector, first, used, true)
+    await takeAccount(connector, second, smart, true)
+    await takeAccount(connector, second, smart)
+    await takeAccount(connector, first, `${evm}:${second.addresses.eip155}`)
+    expect(told()).toEqual([
+      ['SET_PREFERRED_ACCOUNT_TYPE', { accountType: 'smartAccount', network: evm }],
+      ['SET_PREFERRED_ACCOUNT_TYPE', { accountType: 'eoa', network: evm }],
+    ])
+  })
+
+  test('nothing is told where it could not be taken', async () => {
+    parts.own = false
+    expect(await takeAccount(connector, second, used, true)).toMatchObject({ code: 'wrong-account' })
+    expect(told()).toEqual([])
+  })
+})
+
 describe('an account that money is sent to', () => {
   const used = `${evm}:${first.addresses.eip155}` as const
   test('is known as one’s own once the vault said so, in its own namespace, and not before', async () => {
@@ -204,8 +263,8 @@ describe('the list', () => {
   })
 
   test('an account is found by its address in any namespace, and is called by its place where it has no name', () => {
-    expect(indexOf([first, second], `${sol}:${second.addresses.solana ?? ''}`)).toBe(1)
-    expect(indexOf([first, second], `${evm}:0x${'ee'.repeat(20)}`)).toBe(-1)
+    expect(indexOf(`${sol}:${second.addresses.solana ?? ''}`)).toBe(1)
+    expect(indexOf(`${evm}:0x${'ee'.repeat(20)}`)).toBe(-1)
     expect([first, second].map((own, index) => accountName(own, index, (count) => `No. ${count}`))).toEqual([
       'Daily',
       'No. 2',

@@ -2,10 +2,17 @@ import { displayText, type NamedAccount } from '@walletframe/api-contract'
 import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { leaveWindow } from '../../approvals/window.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
-import { accountsPart, requireOwn } from '../../connectors/embedded/embedded.ts'
-import { isSameAddress } from '../../state/addresses.ts'
-import { problemOf, type Problem } from '../../state/problem.ts'
-import { accountsIn, readWallet, withAccounts, writeWallet } from '../../storage/embeddedRecord.ts'
+import { accountsPart, embeddedParts, requireOwn } from '../../connectors/embedded/embedded.ts'
+import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
+import { track } from '../../state/track.ts'
+import {
+  accountsIn,
+  indexOfAccount,
+  readWallet,
+  signerOf,
+  withAccounts,
+  writeWallet,
+} from '../../storage/embeddedRecord.ts'
 import type { accounts as vaultAccounts, Names } from '../../vault/accounts.ts'
 import { switchAccount } from './switchAccount.ts'
 
@@ -23,9 +30,20 @@ export const ownAccounts = (): readonly NamedAccount[] => {
 export const addressBeside = ({ addresses }: NamedAccount, beside: Caip10): string | undefined =>
   (addresses as Readonly<Record<string, string | undefined>>)[namespaceOf(beside)]
 
-/** Which of these accounts an account of a page is; -1 where it is none of them. */
-export const indexOf = (accounts: readonly NamedAccount[], used: Caip10): number =>
-  accounts.findIndex((account) => isSameAddress(addressBeside(account, used) ?? '', addressOf(used)))
+/** Which of them an account of a page is; -1 where it is none. */
+export const indexOf = (used: Caip10): number => {
+  const wallet = readWallet()
+  return wallet ? indexOfAccount(wallet, used) : -1
+}
+
+/** Whether an account of a page is the smart account of one of them (ERC-4337). */
+export const isSmart = (used: Caip10): boolean => signerOf(addressOf(used)) !== undefined
+
+/** Where the smart account of one of them is, for a list: whoever takes it is told by the vault. */
+export const smartAddressBeside = async ({ addresses }: NamedAccount): Promise<string> => {
+  const { smartAccountOf } = await import('../../chains/eip155/smart/account.ts').catch(partMissing)
+  return smartAccountOf(addresses.eip155 as `0x${string}`).address
+}
 
 /** What an account may be called at most, so that it has a place in lists. */
 export const longestName = 30
@@ -103,12 +121,39 @@ export const nameAccount = (index: number, typed: string): Promise<Problem | nul
   return change((names) => names.map((before, each) => (each === index ? { ...before, name } : before)))
 }
 
-/** The page has this account from now on, in every namespace; the window is left. @returns why not. */
+/** Asks the vault where the smart account of one of them is, and keeps that. @throws ApiFailure, VaultError */
+const learnSmart = async ({ addresses: { eip155 } }: NamedAccount): Promise<string> => {
+  const { vault } = await embeddedParts()
+  const address = await vault.smartAddress(eip155)
+  const wallet = readWallet()
+  if (wallet) writeWallet({ ...wallet, smart: { ...wallet.smart, [eip155.toLowerCase()]: address } })
+  return address
+}
+
+/**
+ * The page has this account from now on, in every namespace; the window is left. @param smart whether it has its smart account, where there is one.
+ * @returns why not.
+ */
 export const takeAccount = async (
   connector: ConnectorInfo,
   account: NamedAccount,
   before: Caip10,
+  smart = false,
 ): Promise<Problem | null> => {
-  const address = addressBeside(account, before)
-  return address === undefined ? null : switchAccount(connector, `${chainOf(before)}:${address}`, leaveWindow)
+  try {
+    const network = chainOf(before)
+    const wasSmart = isSmart(before)
+    const address = smart ? await learnSmart(account) : addressBeside(account, before)
+    // One that has no address beside this one (Bitcoin's are asked of the vault) is named by that on EVM: it is the same account everywhere.
+    const chosen =
+      address === undefined
+        ? (`eip155:1:${account.addresses.eip155}` as const)
+        : (`${network}:${address}` as const)
+    const problem = await switchAccount(connector, chosen, leaveWindow)
+    if (!problem && smart !== wasSmart)
+      track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: smart ? 'smartAccount' : 'eoa', network })
+    return problem
+  } catch (thrown) {
+    return problemOf(thrown)
+  }
 }

@@ -7,7 +7,7 @@ import { accountName, indexOf, ownAccounts } from './ownAccounts.ts'
 export const useOwnName = (account: Caip10): string | undefined => {
   const { nth } = useTexts(walletTexts).ownAccounts
   const all = ownAccounts()
-  const index = indexOf(all, account)
+  const index = indexOf(account)
   const own = all[index]
   return own && all.length > 1 ? accountName(own, index, nth) : undefined
 }

@@ -12,6 +12,7 @@ import {
   connectionsStore,
   isConnected,
 } from '../../connections/connections.ts'
+import { standOn } from '../../connections/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { closeModal, goBack, pushView } from '../../state/navigation.ts'
@@ -51,7 +52,7 @@ export const moveToNetwork = async (network: Caip2): Promise<void> => {
   if (connector.type !== 'injected') tell()
   // One with screens of its own tells its change by itself, and that makes the state.
   if (wallet.capabilities.hasOwnScreens) setActive(namespace)
-  else putNetwork(network)
+  else standOn(network)
 }
 
 /** After a switch the person is back where they came from; nobody is left on a view about a chain that is not active any more. */

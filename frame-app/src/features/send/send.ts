@@ -15,6 +15,7 @@ import { pushView, resetTo } from '../../state/navigation.ts'
 import { problemOf, type Problem } from '../../state/problem.ts'
 import { notify } from '../../state/toast.ts'
 import { track } from '../../state/track.ts'
+import { isSmart } from '../account/ownAccounts.ts'
 import {
   clearForm,
   isSameForm,
@@ -188,7 +189,7 @@ const send = async (transfer: Transfer, symbol: string): Promise<void> => {
   const { form } = sendStore.getState()
   const { connector: wallet } = activeConnection(connectionsStore.getState())
   const isOurs = wallet?.type === 'embedded'
-  const told = { isSmartAccount: false, network: chainOf(account), token: symbol }
+  const told = { isSmartAccount: isSmart(account), network: chainOf(account), token: symbol }
   const attempt: Unsure = { transfer }
   const stage: Stage = { signs: false }
   const others = () => sendStore.getState().unsure.filter((each) => each !== attempt)

@@ -584,6 +584,9 @@ export const catalogue: Catalogue = {
       added: (account) => `${account} wurde hinzugefügt.`,
       import: 'Konto importieren',
       imported: 'Importiert',
+      smart: 'Smart Account',
+      aboutSmart:
+        'Ein Smart Account hat eine eigene Adresse. Er macht mehrere Aufrufe zu einem, und seine Netzwerkgebühr kann jemand anderes zahlen. Ihr Schlüssel signiert für ihn.',
       full: (most) => `Eine Wallet hat höchstens ${most} Konten.`,
       rename: 'Umbenennen',
       name: 'Name des Kontos',
@@ -1400,6 +1403,7 @@ export const catalogue: Catalogue = {
         funds: 'Guthaben reicht nicht',
         fails: 'Transaktion würde fehlschlagen',
         notSent: 'Nichts wurde gesendet',
+        notSigned: 'Nichts wurde signiert',
       },
       funds: 'Sie brauchen dafür mit Gebühr {needed}. Es fehlen {missing}.',
       fundsUnknown: 'Ihr Konto kann das und die Gebühr nicht bezahlen.',
@@ -1433,6 +1437,12 @@ export const catalogue: Catalogue = {
       beingCancelled: 'Sie wird schon abgebrochen.',
       dust: 'Das Netzwerk leitet so kleine Beträge nicht weiter. Sende mindestens {minimum}.',
       feeTooLow: 'Die Gebühr ist für das Netzwerk jetzt zu niedrig.',
+      beingMade:
+        'Ihr Smart Account wird gerade durch das angelegt, was Sie vorher gesendet haben. Versuchen Sie es danach noch einmal.',
+      namesOther:
+        'Hier steht ein anderes Ihrer Konten, für das derselbe Schlüssel signiert. Wechseln Sie zu diesem Konto, um zu signieren.',
+      noOperations:
+        'Dieses Netzwerk nimmt im Moment nichts von Smart Accounts an. Nutzen Sie das Konto Ihres Schlüssels.',
     },
   },
   warnings: {
@@ -1520,6 +1530,8 @@ export const catalogue: Catalogue = {
       'Das sind einzelne Transaktionen. Schlägt eine fehl, bleiben die davor erledigt, und der Rest wird nicht gesendet.',
     'account-code': ({ address = '' }) =>
       `Damit bekommt Ihr Konto in diesem Netzwerk auch ein Standardprogramm (${address}), das mehrere Aufrufe zu einem macht. Adresse und Schlüssel bleiben, wie sie sind.`,
+    'account-made': () =>
+      'Damit wird auch Ihr Smart Account in diesem Netzwerk angelegt. Das geschieht nur einmal.',
     permission: () =>
       'Bis sie endet, kann, wer dieses Konto hat, das tun, ohne Sie noch einmal zu fragen, auch wenn Sie nicht hier sind.',
     'permission-call': () =>

@@ -566,6 +566,9 @@ export const catalogue: Catalogue = {
       added: (account) => `Se añadió ${account}.`,
       import: 'Importar cuenta',
       imported: 'Importada',
+      smart: 'Cuenta inteligente',
+      aboutSmart:
+        'Una cuenta inteligente tiene una dirección propia. Convierte varias llamadas en una, y otra persona puede pagar su comisión de red. Tu clave firma por ella.',
       full: (most) => `Una billetera tiene como máximo ${most} cuentas.`,
       rename: 'Cambiar nombre',
       name: 'Nombre de la cuenta',
@@ -1359,6 +1362,7 @@ export const catalogue: Catalogue = {
         funds: 'Fondos insuficientes',
         fails: 'La transacción fallaría',
         notSent: 'No se envió nada',
+        notSigned: 'No se ha firmado nada',
       },
       funds: 'Necesitas {needed} para esto y su comisión. Faltan {missing}.',
       fundsUnknown: 'Tu cuenta no puede pagar esto y su comisión.',
@@ -1390,6 +1394,12 @@ export const catalogue: Catalogue = {
       beingCancelled: 'Ya se está cancelando.',
       dust: 'La red no transmite importes tan pequeños. Envía al menos {minimum}.',
       feeTooLow: 'La comisión es demasiado baja para la red en este momento.',
+      beingMade:
+        'Tu cuenta inteligente se está creando con lo que enviaste antes. Inténtalo de nuevo cuando termine.',
+      namesOther:
+        'Aquí aparece otra cuenta tuya, para la que firma la misma clave. Cambia a esa cuenta para firmarlo.',
+      noOperations:
+        'Esta red no acepta nada de cuentas inteligentes en este momento. Usa la cuenta de tu clave.',
     },
   },
   warnings: {
@@ -1473,6 +1483,7 @@ export const catalogue: Catalogue = {
       'Son transacciones separadas. Si una falla, las anteriores quedan hechas y el resto no se envía.',
     'account-code': ({ address = '' }) =>
       `Esto también da a tu cuenta en esta red un programa estándar (${address}) que convierte varias llamadas en una. Tu dirección y tu clave siguen igual.`,
+    'account-made': () => 'Esto también crea tu cuenta inteligente en esta red. Solo ocurre una vez.',
     permission: () =>
       'Hasta que termine, quien tenga esa cuenta puede hacerlo sin volver a preguntarte, también cuando no estés aquí.',
     'permission-call': () =>

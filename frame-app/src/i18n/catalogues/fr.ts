@@ -575,6 +575,9 @@ export const catalogue: Catalogue = {
       added: (account) => `${account} a été ajouté.`,
       import: 'Importer un compte',
       imported: 'Importé',
+      smart: 'Compte intelligent',
+      aboutSmart:
+        'Un compte intelligent a sa propre adresse. Il réunit plusieurs appels en un seul, et quelqu’un d’autre peut payer ses frais de réseau. Votre clé signe pour lui.',
       full: (most) => `Un portefeuille a au plus ${most} comptes.`,
       rename: 'Renommer',
       name: 'Nom du compte',
@@ -1381,6 +1384,7 @@ export const catalogue: Catalogue = {
         funds: 'Solde insuffisant',
         fails: 'La transaction échouerait',
         notSent: 'Rien n’a été envoyé',
+        notSigned: 'Rien n’a été signé',
       },
       funds: 'Il vous faut {needed}, frais compris. Il manque {missing}.',
       fundsUnknown: 'Votre compte ne peut pas payer cela et les frais.',
@@ -1413,6 +1417,12 @@ export const catalogue: Catalogue = {
       beingCancelled: 'Elle est déjà en cours d’annulation.',
       dust: 'Le réseau ne transmet pas de montants aussi petits. Envoyez au moins {minimum}.',
       feeTooLow: 'Les frais sont trop bas pour le réseau en ce moment.',
+      beingMade:
+        'Votre compte intelligent est en cours de création par votre envoi précédent. Réessayez quand ce sera terminé.',
+      namesOther:
+        'Cette demande nomme un autre de vos comptes, pour lequel la même clé signe. Passez à ce compte pour la signer.',
+      noOperations:
+        'Ce réseau n’accepte rien des comptes intelligents pour le moment. Utilisez le compte de votre clé.',
     },
   },
   warnings: {
@@ -1500,6 +1510,8 @@ export const catalogue: Catalogue = {
       'Ce sont des transactions distinctes. Si l’une échoue, les précédentes restent effectuées et le reste n’est pas envoyé.',
     'account-code': ({ address = '' }) =>
       `Ceci donne aussi à votre compte sur ce réseau un programme standard (${address}) qui réunit plusieurs appels en un seul. Votre adresse et votre clé restent les mêmes.`,
+    'account-made': () =>
+      'Ceci crée aussi votre compte intelligent sur ce réseau. Cela n’arrive qu’une fois.',
     permission: () =>
       'Jusqu’à sa fin, qui a ce compte peut le faire sans vous redemander, même quand vous n’êtes pas là.',
     'permission-call': () =>

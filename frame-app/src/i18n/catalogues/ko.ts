@@ -558,6 +558,9 @@ export const catalogue: Catalogue = {
       added: (account) => `${account}이(가) 추가되었습니다.`,
       import: '계정 가져오기',
       imported: '가져옴',
+      smart: '스마트 계정',
+      aboutSmart:
+        '스마트 계정에는 자체 주소가 있습니다. 여러 호출을 하나로 만들 수 있고, 네트워크 수수료를 다른 사람이 낼 수도 있습니다. 서명은 회원님의 키로 합니다.',
       full: (most) => `지갑에는 계정이 최대 ${most}개까지 있습니다.`,
       rename: '이름 바꾸기',
       name: '계정 이름',
@@ -1320,7 +1323,12 @@ export const catalogue: Catalogue = {
       until: '유효 기간',
     },
     failures: {
-      titles: { funds: '잔액 부족', fails: '트랜잭션이 실패합니다', notSent: '아무것도 보내지 않았습니다' },
+      titles: {
+        funds: '잔액 부족',
+        fails: '트랜잭션이 실패합니다',
+        notSent: '아무것도 보내지 않았습니다',
+        notSigned: '서명된 것이 없습니다',
+      },
       funds: '수수료를 포함해 {needed}이(가) 필요합니다. {missing} 부족합니다.',
       fundsUnknown: '이 계정으로는 금액과 수수료를 낼 수 없습니다.',
       fails: '아무것도 보내지 않았고 수수료도 내지 않았습니다.',
@@ -1352,6 +1360,9 @@ export const catalogue: Catalogue = {
       beingCancelled: '이미 취소 중입니다.',
       dust: '네트워크는 이렇게 작은 금액을 전달하지 않습니다. {minimum} 이상 보내세요.',
       feeTooLow: '지금 네트워크에는 수수료가 너무 낮습니다.',
+      beingMade: '먼저 보낸 작업으로 스마트 계정이 만들어지는 중입니다. 끝난 뒤 다시 시도하세요.',
+      namesOther: '같은 키로 서명하는 다른 계정이 들어 있습니다. 서명하려면 그 계정으로 전환하세요.',
+      noOperations: '지금 이 네트워크는 스마트 계정의 작업을 받지 않습니다. 키의 계정을 사용하세요.',
     },
   },
   warnings: {
@@ -1430,6 +1441,7 @@ export const catalogue: Catalogue = {
       '서로 별개인 트랜잭션입니다. 하나가 실패하면 그 앞의 것은 완료된 채로 남고 나머지는 전송되지 않습니다.',
     'account-code': ({ address = '' }) =>
       `이 요청은 이 네트워크의 계정에 여러 호출을 하나로 만드는 표준 프로그램(${address})도 설정합니다. 주소와 키는 그대로입니다.`,
+    'account-made': () => '이 요청은 이 네트워크에 회원님의 스마트 계정도 만듭니다. 한 번만 만들어집니다.',
     permission: () =>
       '끝날 때까지 그 계정을 가진 사람은 여기 없을 때에도 다시 묻지 않고 이것을 할 수 있습니다.',
     'permission-call': () =>

@@ -560,6 +560,9 @@ export const catalogue: Catalogue = {
       added: (account) => `${account} foi adicionada.`,
       import: 'Importar conta',
       imported: 'Importada',
+      smart: 'Conta inteligente',
+      aboutSmart:
+        'Uma conta inteligente tem um endereço próprio. Ela transforma várias chamadas em uma, e outra pessoa pode pagar a taxa de rede dela. Sua chave assina por ela.',
       full: (most) => `Uma carteira tem no máximo ${most} contas.`,
       rename: 'Renomear',
       name: 'Nome da conta',
@@ -1334,7 +1337,12 @@ export const catalogue: Catalogue = {
       until: 'Válida até',
     },
     failures: {
-      titles: { funds: 'Saldo insuficiente', fails: 'A transação falharia', notSent: 'Nada foi enviado' },
+      titles: {
+        funds: 'Saldo insuficiente',
+        fails: 'A transação falharia',
+        notSent: 'Nada foi enviado',
+        notSigned: 'Nada foi assinado',
+      },
       funds: 'Você precisa de {needed} para isto e a taxa. Faltam {missing}.',
       fundsUnknown: 'Sua conta não pode pagar isto e a taxa.',
       fails: 'Nada foi enviado e nenhuma taxa foi paga.',
@@ -1365,6 +1373,11 @@ export const catalogue: Catalogue = {
       beingCancelled: 'Já está sendo cancelada.',
       dust: 'A rede não repassa valores tão pequenos. Envie pelo menos {minimum}.',
       feeTooLow: 'A taxa está baixa demais para a rede agora.',
+      beingMade:
+        'Sua conta inteligente está sendo criada pelo que você enviou antes. Tente de novo quando terminar.',
+      namesOther:
+        'Isto menciona outra conta sua, para a qual a mesma chave assina. Mude para essa conta para assinar.',
+      noOperations: 'Esta rede não aceita nada de contas inteligentes no momento. Use a conta da sua chave.',
     },
   },
   warnings: {
@@ -1445,6 +1458,7 @@ export const catalogue: Catalogue = {
       'São transações separadas. Se uma falhar, as anteriores continuam feitas e as demais não são enviadas.',
     'account-code': ({ address = '' }) =>
       `Isto também dá à sua conta nesta rede um programa padrão (${address}) que transforma várias chamadas em uma. Seu endereço e sua chave continuam os mesmos.`,
+    'account-made': () => 'Isto também cria sua conta inteligente nesta rede. Isso acontece uma única vez.',
     permission: () =>
       'Até terminar, quem tiver essa conta pode fazer isso sem perguntar de novo, também quando você não estiver aqui.',
     'permission-call': () =>

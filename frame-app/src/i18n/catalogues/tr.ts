@@ -557,6 +557,9 @@ export const catalogue: Catalogue = {
       added: (account) => `${account} eklendi.`,
       import: 'Hesap içe aktar',
       imported: 'İçe aktarıldı',
+      smart: 'Akıllı hesap',
+      aboutSmart:
+        'Akıllı hesabın kendi adresi vardır. Birkaç çağrıyı tek çağrı yapar ve ağ ücretini başka biri ödeyebilir. Onun adına sizin anahtarınız imzalar.',
       full: (most) => `Bir cüzdanın en çok ${most} hesabı olur.`,
       rename: 'Yeniden adlandır',
       name: 'Hesabın adı',
@@ -1335,6 +1338,7 @@ export const catalogue: Catalogue = {
         funds: 'Bakiye yetersiz',
         fails: 'İşlem başarısız olurdu',
         notSent: 'Hiçbir şey gönderilmedi',
+        notSigned: 'Hiçbir şey imzalanmadı',
       },
       funds: 'Bunun için ücretle birlikte {needed} gerekir. Eksik: {missing}.',
       fundsUnknown: 'Hesabınız bunu ve ücretini ödeyemiyor.',
@@ -1366,6 +1370,12 @@ export const catalogue: Catalogue = {
       beingCancelled: 'Zaten iptal ediliyor.',
       dust: 'Ağ bu kadar küçük tutarları iletmez. En az {minimum} gönderin.',
       feeTooLow: 'Ücret şu an ağ için çok düşük.',
+      beingMade:
+        'Akıllı hesabınız, daha önce gönderdiğiniz işlemle oluşturuluyor. Bittiğinde tekrar deneyin.',
+      namesOther:
+        'Burada, aynı anahtarın imzaladığı başka bir hesabınız geçiyor. İmzalamak için o hesaba geçin.',
+      noOperations:
+        'Bu ağ şu anda akıllı hesaplardan hiçbir şey kabul etmiyor. Anahtarınızın hesabını kullanın.',
     },
   },
   warnings: {
@@ -1445,6 +1455,7 @@ export const catalogue: Catalogue = {
       'Bunlar ayrı işlemler. Biri başarısız olursa öncekiler geçerli kalır, geri kalanı gönderilmez.',
     'account-code': ({ address = '' }) =>
       `Bu, bu ağdaki hesabınıza birkaç çağrıyı tek çağrı yapan standart bir program da (${address}) verir. Adresiniz ve anahtarınız aynı kalır.`,
+    'account-made': () => 'Bu, bu ağda akıllı hesabınızı da oluşturur. Bu yalnızca bir kez olur.',
     permission: () =>
       'Bitene kadar bu hesaba sahip olan, siz burada olmasanız bile size yeniden sormadan bunu yapabilir.',
     'permission-call': () =>

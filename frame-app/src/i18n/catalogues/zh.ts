@@ -537,6 +537,9 @@ export const catalogue: Catalogue = {
       added: (account) => `已添加${account}。`,
       import: '导入账户',
       imported: '已导入',
+      smart: '智能账户',
+      aboutSmart:
+        '智能账户有自己的地址。它可以把多次调用合为一次，网络费用也可以由他人支付。为它签名的是您的密钥。',
       full: (most) => `一个钱包最多有 ${most} 个账户。`,
       rename: '重命名',
       name: '账户名称',
@@ -1263,7 +1266,12 @@ export const catalogue: Catalogue = {
       until: '有效期至',
     },
     failures: {
-      titles: { funds: '余额不足', fails: '交易会失败', notSent: '未发送任何内容' },
+      titles: {
+        funds: '余额不足',
+        fails: '交易会失败',
+        notSent: '未发送任何内容',
+        notSigned: '未签署任何内容',
+      },
       funds: '连同手续费共需 {needed}，还差 {missing}。',
       fundsUnknown: '您的账户不足以支付此笔金额和手续费。',
       fails: '未发送任何内容，也未支付手续费。',
@@ -1294,6 +1302,9 @@ export const catalogue: Catalogue = {
       beingCancelled: '它已在取消中。',
       dust: '网络不转发这么小的金额。请至少发送 {minimum}。',
       feeTooLow: '手续费低于网络当前的要求。',
+      beingMade: '您之前发送的操作正在创建您的智能账户。请在完成后重试。',
+      namesOther: '此请求涉及您的另一个账户，由同一密钥签名。请切换到该账户再签名。',
+      noOperations: '该网络目前不接受智能账户的操作。请使用您密钥的账户。',
     },
   },
   warnings: {
@@ -1355,6 +1366,7 @@ export const catalogue: Catalogue = {
     'one-by-one': () => '这些是各自独立的交易。如果其中一笔失败，之前的仍然有效，其余的不会发送。',
     'account-code': ({ address = '' }) =>
       `这还会为您在此网络上的账户设置一个标准程序（${address}），把多次调用合为一次。您的地址和密钥保持不变。`,
+    'account-made': () => '这还会在此网络上创建您的智能账户，且只创建一次。',
     permission: () => '在结束之前，持有该账户的人无需再次询问您即可这样做，即使您不在这里。',
     'permission-call': () =>
       '钱包无法读取这些函数会做什么：它们可能会使用您在该合约中的资产，或您允许它取走的资产。',

@@ -20,7 +20,12 @@ export const engineTexts = group('engine', {
     until: 'Good until',
   },
   failures: {
-    titles: { funds: 'Not enough funds', fails: 'Transaction would fail', notSent: 'Nothing was sent' },
+    titles: {
+      funds: 'Not enough funds',
+      fails: 'Transaction would fail',
+      notSent: 'Nothing was sent',
+      notSigned: 'Nothing was signed',
+    },
     funds: 'You need {needed} for this and its fee. {missing} is missing.',
     fundsUnknown: 'Your account cannot pay for this and its fee.',
     fails: 'Nothing was sent, and no fee was paid.',
@@ -51,5 +56,9 @@ export const engineTexts = group('engine', {
     beingCancelled: 'It is being cancelled already.',
     dust: 'The network passes on no amount so small. Send at least {minimum}.',
     feeTooLow: 'The fee is too low for the network now.',
+    beingMade: 'Your smart account is being made by what you sent before. Try again when that is done.',
+    namesOther:
+      'This names another account of yours, for which the same key signs. Switch to that account to sign it.',
+    noOperations: 'This network takes nothing of smart accounts at the moment. Use the account of your key.',
   },
 })

@@ -30,6 +30,10 @@ export const walletTexts = group('wallet', {
     import: 'Import account',
     /** Beside an account that is of other words than the wallet. */
     imported: 'Imported',
+    /** Beside the address of an account's smart account. */
+    smart: 'Smart account',
+    aboutSmart:
+      'A smart account has an address of its own. It makes several calls as one, and its network fee can be paid by somebody else. Your key signs for it.',
     full: (most: number) => `A wallet has ${most} accounts at most.`,
     rename: 'Rename',
     name: 'Name of the account',

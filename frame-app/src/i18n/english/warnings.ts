@@ -84,6 +84,7 @@ export const warningTexts = group('warnings', {
     'These run one by one. If one fails, the ones before it stay done and the rest is not sent.',
   'account-code': ({ address = '' }: Words) =>
     `This also gives your account on this network a standard program (${address}) that makes several calls one. Your address and your key stay as they are.`,
+  'account-made': () => 'This also makes your smart account on this network. That happens once.',
   permission: () =>
     'Until it ends, whoever has that account can do this without asking you again, also when you are not here.',
   'permission-call': () =>

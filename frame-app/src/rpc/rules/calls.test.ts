@@ -15,6 +15,7 @@ const { accountCode, codeOfAccounts, delegation } = await import('../../../test/
 
 const account = '0x00000000000000000000000000000000000000aA'
 const other = '0x00000000000000000000000000000000000000bb'
+const smartAccount = '0x00000000000000000000000000000000000000Cc'
 const origin = 'https://app.example.com'
 const connected: Connection = {
   status: 'connected',
@@ -37,7 +38,9 @@ const setUp = (connection = connected, smart = false, payable = false) => {
     isOurs: ({ type }) => type === 'embedded',
     hostOrigin: () => origin,
     networks: (): readonly Caip2[] => ['eip155:1', 'eip155:8453'],
-    hasSmartAccounts: (network) => network === 'eip155:8453' && smart,
+    hasAccountCode: (network) => network === 'eip155:8453' && smart,
+    hasSmartAccounts: (network) => network === 'eip155:8453',
+    isSmart: (address) => address === smartAccount,
     hasPagePaymasters: () => payable,
     hasSessions: () => false,
     checkPaymaster: ({ paymaster }) => {
@@ -151,6 +154,16 @@ describe('on a network with smart accounts', () => {
     await expect(request('wallet_getCapabilities', [account])).resolves.toEqual({
       '0x1': { atomic: { status: 'unsupported' } },
       '0x2105': { atomic: { status: 'ready' }, paymasterService: { supported: true } },
+    })
+  })
+  test('a smart account makes calls one wherever the operator has those, with code or without, and gives no permissions', async () => {
+    codes('0x')
+    const connection = { ...connected, accounts: [`eip155:8453:${smartAccount}` as const] }
+    await expect(
+      setUp(connection, true, true).request('wallet_getCapabilities', [smartAccount]),
+    ).resolves.toEqual({
+      '0x1': { atomic: { status: 'unsupported' } },
+      '0x2105': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
     })
   })
   test('a node that does not answer: what holds in any case', async () => {

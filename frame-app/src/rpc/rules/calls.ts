@@ -22,15 +22,19 @@ export type CallsParts = {
   readonly hostOrigin: () => string
   /** Networks of this page. */
   readonly networks: () => readonly Caip2[]
-  /** Whether the operator has smart accounts there: several calls can be one. */
+  /** Whether accounts can get code there that makes several calls one (EIP-7702). */
+  readonly hasAccountCode: (network: Caip2) => boolean
+  /** Whether an account is a smart account of the wallet (ERC-4337). */
+  readonly isSmart: (account: string) => boolean
+  /** Whether the operator has those there. */
   readonly hasSmartAccounts: (network: Caip2) => boolean
   readonly requestApproval: (request: RpcRequest & { readonly network: Caip2 }) => Promise<Json>
   /** Whether pages can name a paymaster of their own there (ERC-7677). */
-  readonly hasPagePaymasters: (network: Caip2) => boolean
+  readonly hasPagePaymasters: (network: Caip2, smart: boolean) => boolean
   /** Whether accounts give permissions there (ERC-7715). */
   readonly hasSessions: (network: Caip2) => boolean
   /** @throws ProviderRpcError 5700 where the page insists on a paymaster that is not listed. */
-  readonly checkPaymaster: (asked: SendCalls) => void
+  readonly checkPaymaster: (asked: SendCalls, smart: boolean) => void
   /** Shows a batch to the person. */
   readonly showBatch: (batch: Batch) => Promise<void>
 }
@@ -74,14 +78,17 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
     network: Caip2,
     account: string,
   ): Promise<{ readonly status: AtomicStatus; readonly code?: AccountCode }> => {
-    if (!parts.hasSmartAccounts(network)) return { status: 'unsupported' }
+    if (parts.isSmart(account))
+      return { status: parts.hasSmartAccounts(network) ? 'supported' : 'unsupported' }
+    if (!parts.hasAccountCode(network)) return { status: 'unsupported' }
     const { atomicCode } = await import('../../chains/eip155/accountCode.ts')
     // A node that does not answer leaves a page with what holds in any case.
     return atomicCode(network, account).catch(() => ({ status: 'unsupported' }) as const)
   }
 
   const permissionsOn = async (network: Caip2, account: string): Promise<Json | undefined> => {
-    if (!parts.hasSessions(network)) return undefined
+    // They are given by the account of the key.
+    if (!parts.hasSessions(network) || parts.isSmart(account)) return undefined
     const { capabilityOf } = await import('../../chains/eip155/permissions/capability.ts')
     return capabilityOf(network, account).catch(() => undefined)
   }
@@ -91,8 +98,10 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
       atomicOf(network, account),
       permissionsOn(network, account),
     ])
-    // Paymasters pay for operations of the code for batches alone.
-    const isPayable = status !== 'unsupported' && code === 'batches' && parts.hasPagePaymasters(network)
+    const smart = parts.isSmart(account)
+    // A page's paymasters are asked for entry point 0.8 of the code for batches, and for smart accounts.
+    const isPayable =
+      status !== 'unsupported' && (smart || code === 'batches') && parts.hasPagePaymasters(network, smart)
     return {
       atomic: { status },
       ...(isPayable && { paymasterService: { supported: true } }),
@@ -134,7 +143,7 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
     if (id !== undefined && (await findBatch(parts.hostOrigin(), id)))
       throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
     // Before anybody is asked: what cannot be done is not shown.
-    parts.checkPaymaster(asked)
+    parts.checkPaymaster(asked, parts.isSmart(account))
     if (atomicRequired && (!canBeOne(calls) || (await atomicOf(network, account)).status === 'unsupported'))
       throw notAtomic()
     return parts.requestApproval({ ...request, network })

@@ -6,8 +6,9 @@ import { accountCodes, type AccountCode } from './accountCode.ts'
 import { readCall } from './calldata.ts'
 import { authorizationDigest, envelopeDigest, serializeEnvelope, type Envelope } from './envelope.ts'
 import { Fault } from './fault.ts'
-import { operationHash } from './operation.ts'
+import { readOperation, type ReadOperation } from './operation.ts'
 import { signatureBytes, signEvm, type EvmSignature, type RootAccount } from './root.ts'
+import { smartAccountOf, type SmartAccount } from './smartAccount.ts'
 import { addressWord, hashOf, word, wordBytes } from './words.ts'
 
 /*
@@ -82,21 +83,41 @@ const envelope = (batch: BatchFields, authorizing: readonly EvmSignature[]): Env
   return { ...fields, type: 'eip7702', authorizations }
 }
 
-/** What is signed for the calls themselves, without the authorization. @throws Fault `malformed` where the account's code knows no such entry point. */
-const ownDigest = (batch: BatchFields): Hex.Hex => {
-  if (!batch.operation) return envelopeDigest(envelope(batch, []))
-  if (batch.code === 'sessions')
-    throw new Fault(
-      'malformed',
-      'Nobody else can pay for calls of an account with this code. Nothing was signed.',
-    )
-  return operationHash(batch, batch.operation, encodeBatch(batch.calls))
+/** The smart account whose calls these are; undefined where they are the account's own. @throws Fault `malformed` */
+const smartOf = ({ account, smart, operation, delegates, calls }: BatchFields): SmartAccount | undefined => {
+  if (!smart) return undefined
+  const own = smartAccountOf(account, smart.proxyCode)
+  if (!operation || delegates)
+    throw new Fault('malformed', 'Calls of a smart account are a user operation. Nothing was signed.')
+  // Its own functions give it to another owner, or other code.
+  if (calls.some(({ to }) => to.toLowerCase() === own.address.toLowerCase()))
+    throw new Fault('malformed', 'A smart account does not call itself. Nothing was signed.')
+  return own
 }
+
+/** Whose calls they are, and what is signed for them, without the authorization. @throws Fault `malformed` */
+const read = (batch: BatchFields): ReadOperation & { readonly smart: SmartAccount | undefined } => {
+  const smart = smartOf(batch)
+  if (!batch.operation) {
+    const hash = envelopeDigest(envelope(batch, []))
+    return { signed: hash, hash, smart }
+  }
+  if (batch.delegates && batch.code === 'sessions')
+    throw new Fault('malformed', 'An account gets this code by a transaction. Nothing was signed.')
+  const data = encodeBatch(batch.calls, smart ? 'sessions' : batch.code)
+  return { ...readOperation(batch, batch.operation, data, smart), smart }
+}
+
+/** All gas of an operation that its account pays for; else that of the calls. */
+const gasOf = ({ gas, operation }: BatchFields): bigint =>
+  operation?.paymaster === null
+    ? BigInt(gas) + BigInt(operation.verificationGas) + BigInt(operation.preVerificationGas)
+    : BigInt(gas)
 
 /**
  * What stands for exactly this batch: what is signed; with an authorization in it, which only the key can finish, a hash over both of the digests that
  * are signed: of the authorization, and of the transaction without it.
- * @param own {@link ownDigest}
+ * @param own what {@link read} says is signed.
  */
 const digestOf = (batch: BatchFields, own: Hex.Hex): Hex.Hex =>
   batch.delegates ? hashOf(authorizationDigest(authorization(batch)), own) : own
@@ -106,12 +127,12 @@ export const describeBatch = (batch: BatchFields): Described & { readonly decode
   // An authorization for chain 0 holds on all of them.
   if (!Number.isSafeInteger(batch.chainId) || batch.chainId <= 0)
     throw new Fault('wrong-chain', 'These calls name no chain. Nothing was signed.')
-  const own = ownDigest(batch)
+  const { signed, hash, smart } = read(batch)
   return {
-    digest: digestOf(batch, own),
+    digest: digestOf(batch, signed),
     decoded: {
       kind: 'batch',
-      account: Address.checksum(batch.account),
+      account: smart?.address ?? Address.checksum(batch.account),
       chainId: batch.chainId,
       nonce: batch.nonce,
       calls: batch.calls.map(({ to, value, data }) => ({
@@ -120,11 +141,12 @@ export const describeBatch = (batch: BatchFields): Described & { readonly decode
         data,
         call: data === '0x' ? null : readCall(data),
       })),
-      gas: BigInt(batch.gas).toString(),
+      gas: gasOf(batch).toString(),
       gasPrice: BigInt(batch.maxFeePerGas).toString(),
       delegate: batch.delegates ? codeOf(batch) : null,
+      deploys: batch.smart?.deploys === true,
       operation: batch.operation
-        ? { hash: own, paymaster: Address.checksum(batch.operation.paymaster) }
+        ? { hash, paymaster: batch.operation.paymaster && Address.checksum(batch.operation.paymaster) }
         : null,
     },
   }
@@ -137,7 +159,7 @@ export const describeBatch = (batch: BatchFields): Described & { readonly decode
 export const signBatch = (by: RootAccount, batch: BatchFields): Hex.Hex => {
   const agree = () => signEvm(by, authorizationDigest(authorization(batch)))
   if (batch.operation) {
-    const signature = signatureBytes(signEvm(by, ownDigest(batch)))
+    const signature = signatureBytes(signEvm(by, read(batch).signed))
     return batch.delegates ? Hex.concat(signature, signatureBytes(agree())) : signature
   }
   const complete = envelope(batch, batch.delegates ? [agree()] : [])

@@ -5,10 +5,10 @@ import type { Caveat, Grant, GrantFields, GrantedPermission } from '../payload.t
 import { accountCodes, delegationManager } from './accountCode.ts'
 import { describeBatch, signBatch } from './batch.ts'
 import { enforcers } from './enforcers.ts'
-import { entryPoint } from './entryPoint.ts'
+import { entryPoints } from './entryPoint.ts'
 import { Fault } from './fault.ts'
 import { signatureBytes, signEvm, type RootAccount } from './root.ts'
-import { addressWord, hashOf, hashOfText, word } from './words.ts'
+import { addressWord, hashOf, hashOfText, typedHash, word } from './words.ts'
 
 /*
  * Permissions (ERC-7715): somebody else's account may do something in the name of this one, within limits that contracts hold (ERC-7710). What is signed
@@ -18,8 +18,6 @@ import { addressWord, hashOf, hashOfText, word } from './words.ts'
 
 /** Whoever has it may use a delegation to this address: it stands for everybody. */
 const anybody = '0x0000000000000000000000000000000000000a11'
-/** Entry point 0.7, which the account's code obeys. */
-const entryPointOfCode = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 /** A delegation of the account's own, and not one that hands on what it was given. */
 const rootAuthority: Hex.Hex = `0x${'f'.repeat(64)}`
 
@@ -38,8 +36,7 @@ const isOwn = (address: Hex.Hex, account: Hex.Hex): boolean =>
   [
     account,
     delegationManager,
-    entryPoint,
-    entryPointOfCode,
+    ...Object.values(entryPoints),
     ...Object.values(accountCodes),
     ...Object.values(enforcers),
   ].some((own) => own.toLowerCase() === address.toLowerCase())
@@ -118,10 +115,10 @@ const allCaveats = (
   ...(calls === null ? [] : [{ enforcer: enforcers.limitedCalls, terms: positive(calls) }]),
 ]
 
-/** Hash of a delegation as the manager computes it (EIP-712): by it a delegation is ended. */
-const delegationHash = (grant: Grant, caveats: readonly Caveat[], account: Hex.Hex): Hex.Hex => {
+/** A delegation as the manager hashes it (EIP-712). */
+const delegationStruct = (grant: Grant, caveats: readonly Caveat[], account: Hex.Hex): readonly Hex.Hex[] => {
   const caveatType = 'Caveat(address enforcer,bytes terms)'
-  return hashOf(
+  return [
     hashOfText(
       `Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)${caveatType}`,
     ),
@@ -134,21 +131,8 @@ const delegationHash = (grant: Grant, caveats: readonly Caveat[], account: Hex.H
       ),
     ),
     word(BigInt(grant.salt)),
-  )
+  ]
 }
-
-const signedHash = (chainId: number, hash: Hex.Hex): Hex.Hex =>
-  hashOf(
-    '0x1901',
-    hashOf(
-      hashOfText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
-      hashOfText('DelegationManager'),
-      hashOfText('1'),
-      word(chainId),
-      addressWord(delegationManager),
-    ),
-    hash,
-  )
 
 /** @throws Fault `malformed` where everybody could use it, or the account itself is who gets it. */
 const requireSomebody = (delegate: Hex.Hex, account: Hex.Hex): void => {
@@ -176,8 +160,10 @@ const read = (fields: GrantFields) => {
   const delegations = grants.map((grant) => {
     requireSomebody(grant.delegate, account)
     const caveats = allCaveats(grant, fields)
-    const hash = delegationHash(grant, caveats, account)
-    return { ...grant, caveats, hash, digest: signedHash(chainId, hash) }
+    const struct = delegationStruct(grant, caveats, account)
+    const manager = { name: 'DelegationManager', chainId, contract: delegationManager } as const
+    // By its hash a delegation is ended.
+    return { ...grant, caveats, hash: hashOf(...struct), digest: typedHash(manager, ...struct) }
   })
   return { delegations, own }
 }

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import type { BatchFields, OperationFields } from '../payload.ts'
 import { accountCodes } from './accountCode.ts'
 import { describeBatch, encodeBatch, signBatch } from './batch.ts'
-import { entryPoint } from './entryPoint.ts'
+import { entryPoints } from './entryPoint.ts'
 import { addressesOf } from './root.ts'
 
 /* Held against viem: the hash of an operation is what the entry point computes, and its signatures are the account's. */
@@ -76,7 +76,7 @@ const hashByViem = (fields: BatchFields) => getUserOperationHash(byViem(fields) 
 
 describe('the hash', () => {
   test('is of the entry point that viem calls 0.8', () => {
-    expect(entryPoint).toBe(entryPoint08Address)
+    expect(entryPoints['0.8']).toBe(entryPoint08Address)
   })
   test.each<[string, BatchFields]>([
     ['two calls', batch()],
@@ -152,7 +152,8 @@ describe('what is signed', () => {
 
 describe('refused', () => {
   test.each<[string, BatchFields]>([
-    ['nobody pays: the account would', batch({}, { paymaster: `0x${'00'.repeat(20)}` })],
+    ['nobody pays: the account would', batch({}, { paymaster: null })],
+    ['nobody’s address pays', batch({}, { paymaster: `0x${'00'.repeat(20)}` })],
     ['no address of who pays', batch({}, { paymaster: '0x' })],
     ['an address and a byte', batch({}, { paymaster: concat([paymaster, '0x00']) })],
     ['a number beyond its half of a word', batch({ gas: toHex(2n ** 128n) })],

@@ -232,7 +232,7 @@ const requireNoPermission = (domain: readonly TreeNode[]): void => {
   for (const { label, value } of domain)
     if (
       (label === 'verifyingContract' && value === delegationManager) ||
-      (label === 'name' && value === 'EIP7702StatelessDeleGator')
+      (label === 'name' && (value === 'EIP7702StatelessDeleGator' || value === 'HybridDeleGator'))
     )
       throw new Fault(
         'wrong-domain',

@@ -32,6 +32,7 @@ import {
 } from './root.ts'
 import { createRecipients, sealTo, type Sealed } from './sealing.ts'
 import { describe, digestOf, signPayload } from './signing.ts'
+import { smartAccountOf } from './smartAccount.ts'
 import { makeDeviceHalf, unwrapRoot, wrapRoot, type SlotName, type Wrapped } from './slots.ts'
 
 /** A slot that the server opened: its half is sealed to `recipientKey`. */
@@ -404,6 +405,13 @@ export const createVault = () => {
           tb: bitcoinAddress(by, 'tb'),
           bcrt: bitcoinAddress(by, 'bcrt'),
         }
+      }),
+
+    /** Where the smart account of an EVM address is. @throws Fault `malformed` where its proxy has other code. */
+    smartAddress: (account: string, proxyCode: Hex) =>
+      settle((): Hex => {
+        const { by } = openFor(account)
+        return smartAccountOf(addressesOf(by.root, by.index).eip155, proxyCode).address
       }),
 
     /** Whether the root of `account` is open: another wallet's does not count. */

@@ -43,7 +43,11 @@ export const failureTitle = ({ code }: Failure, { failures }: Catalogue['engine'
     case 'already-done':
     case 'being-cancelled':
     case 'fee-too-low':
+    case 'being-made':
+    case 'no-operations':
       return failures.titles.notSent
+    case 'names-other-account':
+      return failures.titles.notSigned
   }
 }
 
@@ -88,5 +92,11 @@ export const FailureText = ({ failure }: { readonly failure: Failure }) => {
       return t.beingCancelled
     case 'fee-too-low':
       return t.feeTooLow
+    case 'being-made':
+      return t.beingMade
+    case 'names-other-account':
+      return t.namesOther
+    case 'no-operations':
+      return t.noOperations
   }
 }

@@ -29,6 +29,7 @@ const { Activity } = await import('./Activity.tsx')
 const { Holdings } = await import('./Holdings.tsx')
 const { WalletRow } = await import('./WalletRow.tsx')
 const { holdingsKey, observeHoldings } = await import('../../../../data/holdings.ts')
+const { writeWallet } = await import('../../../../storage/embeddedRecord.ts')
 const { saveSent } = await import('../../../../storage/sent.ts')
 const { refreshActivity } = await import('../../../../data/activity.ts')
 const { queryClient } = await import('../../../../data/queryClient.ts')
@@ -200,6 +201,18 @@ describe('what waits to be in a block', () => {
     await wait()
     expect(find('account-pending')).toBeNull()
   })
+})
+
+test('a smart account is called that beside its address, and the account of its key is not', async () => {
+  const key = `0x${'b'.repeat(40)}`
+  const smart = { [key]: `0x${'A'.repeat(40)}` }
+  await show(<Account />)
+  expect(find('account-smart')).toBeNull()
+  writeWallet({ id: 'w1', email: 'me@example.com', addresses: { eip155: key }, smart })
+  await act(async () => root.render(null))
+  await show(<Account />)
+  expect(find('account-smart')?.textContent).toBe('Smart account')
+  writeWallet(null)
 })
 
 describe('the row of an embedded wallet', () => {

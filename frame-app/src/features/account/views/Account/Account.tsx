@@ -18,8 +18,10 @@ import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { tokenTexts } from '../../../../i18n/english/tokens.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
+import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { accountStore } from '../../accountState.ts'
+import { isSmart } from '../../ownAccounts.ts'
 import { useOwnName } from '../../useOwnName.ts'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { faceOf } from '../../../../connections/face.ts'
@@ -134,6 +136,13 @@ const Who = ({ account }: { readonly account: Caip10 }) => {
   )
 }
 
+/** That it is the smart account of its key: it has another address than that key's own account. */
+const SmartTag = () => (
+  <span className="tag" data-testid="account-smart">
+    {useTexts(walletTexts).ownAccounts.smart}
+  </span>
+)
+
 /** What the owner calls this account of the embedded wallet, on the way to the others. */
 const OwnName = ({ account }: { readonly account: Caip10 }) => {
   const { titles } = useTexts(shellTexts)
@@ -210,6 +219,7 @@ export const Account = () => {
     <div className="content" data-testid="view-Account">
       <div className="center">
         <Who account={account} />
+        {isSmart(account) && <SmartTag />}
         {(accounts.length > 1 || connector?.type === 'embedded') && (
           <button
             type="button"

@@ -9,6 +9,7 @@ import { LineIcon } from '../../../../ui/LineIcon.tsx'
 import { canSendOn } from '../../../send/canSend.ts'
 import { canWalletSend } from '../../../send/canWalletSend.ts'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
+import { isSmart } from '../../ownAccounts.ts'
 
 /** What can be done with the account, in the specification's order; its title is the one of the view that it opens. */
 const actions = [
@@ -33,7 +34,8 @@ export const Actions = ({ account }: { readonly account: Caip10 }) => {
           className="account-action"
           data-testid={`account-${feature}`}
           onClick={() => {
-            if (feature === 'send') track('OPEN_SEND', { isSmartAccount: false, network: chainOf(account) })
+            if (feature === 'send')
+              track('OPEN_SEND', { isSmartAccount: isSmart(account), network: chainOf(account) })
             pushView({ name: view })
           }}
         >

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { mostAccounts, type NamedAccount } from '@walletframe/api-contract'
-import type { Caip10 } from '@walletframe/bridge-protocol'
+import { chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { leaveWindow } from '../../../../approvals/window.ts'
 import type { Connection } from '../../../../connections/connections.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { hasSmartAccounts, optionsStore } from '../../../../state/options.ts'
 import type { Problem } from '../../../../state/problem.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { useFocusBack } from '../../../../ui/useFocusBack.ts'
@@ -13,141 +15,56 @@ import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
 import {
-  accountName,
   addAccount,
-  addressBeside,
   importAccount,
-  indexOf,
   learnAccounts,
-  longestName,
   nameAccount,
   ownAccounts,
+  smartAddressBeside,
   takeAccount,
 } from '../../ownAccounts.ts'
-import { AccountChoice } from './AccountChoice.tsx'
+import { AccountRows } from './AccountRows.tsx'
 import { ImportAccount } from './ImportAccount.tsx'
-import { Who } from './Who.tsx'
-import '../../../../ui/Field.css'
-import '../../../../ui/Pair.css'
 
 type Connected = NonNullable<Connection['connector']>
 
-/** The account's name, in the place of its row. */
-const Naming = ({
-  name,
-  fallback,
-  isBusy,
-  onName,
-  onLeave,
-}: {
-  readonly name: string
-  readonly fallback: string
-  readonly isBusy: boolean
-  readonly onName: (typed: string) => void
-  readonly onLeave: () => void
-}) => {
-  const { ownAccounts: t } = useTexts(walletTexts)
-  const [typed, setTyped] = useState(name)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onName(typed)
-  }
-  return (
-    <form className="switch-address-name" onSubmit={submit}>
-      <label className="field">
-        <span className="field-label">{t.name}</span>
-        <input
-          ref={field}
-          data-testid="account-name"
-          dir="auto"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={longestName}
-          placeholder={fallback}
-          value={typed}
-          disabled={isBusy}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
-      <div className="pair">
-        <button type="button" className="button" disabled={isBusy} onClick={onLeave}>
-          {t.leave}
-        </button>
-        <button type="submit" className="button primary" data-testid="account-name-save" disabled={isBusy}>
-          {t.save}
-        </button>
-      </div>
-    </form>
-  )
-}
+const none: ReadonlyMap<string, string> = new Map()
 
-/** The account that the page has: it is called what its owner wants. */
-const Used = ({
-  account,
-  used,
-  index,
-  isBusy,
-  onName,
-}: {
-  readonly account: NamedAccount
-  readonly used: Caip10
-  readonly index: number
-  readonly isBusy: boolean
-  readonly onName: (typed: string) => Promise<boolean>
-}) => {
-  const { switchAddress, ownAccounts: t } = useTexts(walletTexts)
-  const [naming, setNaming] = useState(false)
-  const opener = useFocusBack(naming)
-  const leave = () => setNaming(false)
-  if (naming)
-    return (
-      <Naming
-        name={account.name ?? ''}
-        fallback={t.nth(index + 1)}
-        isBusy={isBusy}
-        onName={(typed) =>
-          void onName(typed).then((isNamed) => {
-            if (isNamed) leave()
-          })
-        }
-        onLeave={leave}
-      />
-    )
-  return (
-    <div className="row still switch-address-row">
-      <Who
-        address={addressBeside(account, used) ?? account.addresses.eip155}
-        name={accountName(account, index, t.nth)}
-        note={account.sealed === undefined ? switchAddress.active : `${switchAddress.active} · ${t.imported}`}
-      />
-      <button
-        ref={opener}
-        type="button"
-        className="link"
-        data-testid="account-rename"
-        disabled={isBusy}
-        onClick={() => setNaming(true)}
-      >
-        {t.rename}
-      </button>
-    </div>
-  )
+/** Where the smart accounts of these accounts are, by EVM address; none where the page's network has none, and until they are known. */
+const useSmartAddresses = (accounts: readonly NamedAccount[], used: Caip10): ReadonlyMap<string, string> => {
+  const has = useStore(optionsStore, () => namespaceOf(used) === 'eip155' && hasSmartAccounts(chainOf(used)))
+  const [known, setKnown] = useState(none)
+  useEffect(() => {
+    if (!has) return undefined
+    let isCurrent = true
+    const learn = async () => {
+      const all = await Promise.all(
+        accounts.map(async (own) => [own.addresses.eip155, await smartAddressBeside(own)] as const),
+      )
+      if (isCurrent) setKnown(new Map(all))
+    }
+    // The part that works them out did not come: what can be chosen without it stays.
+    learn().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [accounts, has])
+  return has ? known : none
 }
 
 const InWindow = ({ connector, used }: { readonly connector: Connected; readonly used: Caip10 }) => {
   const { ownAccounts: t } = useTexts(walletTexts)
   const { common } = useTexts(shellTexts)
   const [accounts, setAccounts] = useState(ownAccounts)
-  const [busy, setBusy] = useState<number | 'add' | 'name' | 'import'>()
+  /** What is being done, if something is: `add`, `name`, `import`, or the address of the account that is taken. */
+  const [busy, setBusy] = useState<string>()
   const [importing, setImporting] = useState(false)
   const importer = useFocusBack(importing)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [said, setSaid] = useState('')
-  const usedIndex = indexOf(accounts, used)
+  const smart = useSmartAddresses(accounts, used)
   useEffect(() => void learnAccounts().then(() => setAccounts(ownAccounts())), [])
-  const during = async (what: typeof busy, work: () => Promise<Problem | null>): Promise<boolean> => {
+  const during = async (what: string, work: () => Promise<Problem | null>): Promise<boolean> => {
     setBusy(what)
     setProblem(null)
     const found = await work()
@@ -185,31 +102,17 @@ const InWindow = ({ connector, used }: { readonly connector: Connected; readonly
     <div className="content" data-testid="accounts-window">
       <OwnMark />
       <FaultLine problem={problem} />
-      <ul className="list">
-        {accounts.map((account, index) => (
-          <li key={account.addresses.eip155} aria-current={index === usedIndex ? 'true' : undefined}>
-            {index === usedIndex ? (
-              <Used
-                account={account}
-                used={used}
-                index={index}
-                isBusy={busy !== undefined}
-                onName={(typed) => during('name', () => nameAccount(index, typed))}
-              />
-            ) : (
-              <AccountChoice
-                address={addressBeside(account, used) ?? account.addresses.eip155}
-                name={accountName(account, index, t.nth)}
-                note={account.sealed === undefined ? undefined : t.imported}
-                testId="account-use"
-                disabled={busy !== undefined}
-                busy={busy === index}
-                onChoose={() => void during(index, () => takeAccount(connector, account, used))}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <AccountRows
+        accounts={accounts}
+        used={used}
+        smart={smart}
+        busy={busy}
+        onTake={(account, address, isSmart) =>
+          void during(address, () => takeAccount(connector, account, used, isSmart))
+        }
+        onName={(index, typed) => during('name', () => nameAccount(index, typed))}
+      />
+      {smart.size > 0 && <p className="muted">{t.aboutSmart}</p>}
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -26,7 +26,7 @@ export const Who = ({
           <bdi dir="ltr">{shortAddress(address, 6, 6)}</bdi>
         </small>
       )}
-      {note !== undefined && <small>{note}</small>}
+      {note !== undefined && <small className="hint">{note}</small>}
     </span>
   </>
 )

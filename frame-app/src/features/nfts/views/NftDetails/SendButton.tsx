@@ -9,6 +9,7 @@ import { isSameAddress } from '../../../../state/addresses.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { track } from '../../../../state/track.ts'
+import { isSmart } from '../../../account/ownAccounts.ts'
 import { switchNetwork } from '../../../networks/switchNetwork.ts'
 import { canSendOn } from '../../../send/canSend.ts'
 
@@ -27,7 +28,7 @@ export const SendButton = ({ account, nft }: { readonly account: Caip10; readonl
       className="button primary"
       data-testid="nft-send"
       onClick={() => {
-        track('OPEN_SEND', { isSmartAccount: false, network: nft.network })
+        track('OPEN_SEND', { isSmartAccount: isSmart(account), network: nft.network })
         pushView({ name: 'WalletSendNft', nft: sendableOf(nft) })
       }}
     >

@@ -1,0 +1,41 @@
+import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+import type { ChainRequest } from '../../chain.ts'
+import { invalid } from '../../fields.ts'
+import { replaceMethod } from '../../replace.ts'
+import type { AccountCall } from '../batchCode.ts'
+import { isSame } from '../isSame.ts'
+import { endAllMethod } from '../permissions/end.ts'
+
+/** What an account does by transactions of its own, which a smart account has none of; and permissions, which are those of the account of the key. */
+const ofKeys: readonly string[] = [
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+  endAllMethod,
+  replaceMethod,
+]
+
+/**
+ * @throws ProviderRpcError 4902 where the operator has no smart accounts on this network; 4200 for what the account of the key does alone.
+ */
+export const requireServed = ({ method, network }: ChainRequest): void => {
+  if (network.erc4337 !== true)
+    throw new ProviderRpcError(
+      errorCode.unrecognizedChain,
+      'Your smart account is not on this network. Switch to another network, or to the account of your key.',
+    )
+  if (ofKeys.includes(method))
+    throw new ProviderRpcError(
+      errorCode.unsupportedMethod,
+      'A smart account does not do this. Switch to the account of your key.',
+    )
+}
+
+/** Its own functions give it to another owner, or other code: the worker signs no such call, and a page hears of it before anybody is asked. @throws ProviderRpcError -32602 */
+export const requireNoSelf = (
+  { account }: ChainRequest,
+  calls: readonly AccountCall[],
+  field: (index: number) => string,
+): void => {
+  const index = calls.findIndex(({ to }) => isSame(to, account))
+  if (index >= 0) throw invalid(field(index), 'another address: a smart account does not call itself')
+}

@@ -1,0 +1,54 @@
+import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
+import { invalid } from '../../fields.ts'
+import type { ChainRequest, Prepared } from '../../chain.ts'
+import { reverted } from '../failures.ts'
+import { noOperations, operationCalls } from '../operationCalls.ts'
+import { waitForOperation } from '../operations.ts'
+import type { TransactionParams } from '../params.ts'
+import { requireNoSelf } from './served.ts'
+
+const notYet = () =>
+  new ProviderRpcError(
+    errorCode.internal,
+    'It was given to the network, and is in no block yet. Look at what the account did before you send it again.',
+  )
+
+const failed = () =>
+  new ProviderRpcError(reverted, 'It was sent, and failed: nothing was done but that its fee was paid.')
+
+/**
+ * `eth_sendTransaction` of a smart account: an operation of one call. A page takes the answer for the hash of a transaction, so it is answered when the operation is in one. What the page
+ * says of gas and nonce is of transactions, and not used.
+ * @throws ProviderRpcError -32602 where a contract would be made: the account's code calls alone.
+ */
+export const smartTransaction = (
+  request: ChainRequest,
+  { to, value, data }: TransactionParams,
+): (() => Promise<Prepared>) => {
+  if (to === undefined)
+    throw invalid('params[0].to', 'an address: a smart account makes no contract by itself')
+  requireNoSelf(request, [{ to, value, data }], () => 'params[0].to')
+  const { network } = request
+  const prepare = operationCalls(
+    request,
+    [{ to, value, data }],
+    { page: undefined, operator: network.sponsored === true },
+    {
+      method: 'eth_sendTransaction',
+      answer: async ({ hash, send }) => {
+        const id = network.id as Caip2
+        await send(id)
+        const receipt = await waitForOperation(id, hash)
+        if (!receipt) throw notYet()
+        // Its transaction is the bundler's, and succeeded: a page would take that for its own.
+        if (receipt.status !== '0x1') throw failed()
+        return receipt.transactionHash
+      },
+    },
+  )
+  return async () => {
+    const prepared = await prepare()
+    if (!prepared) throw noOperations()
+    return prepared
+  }
+}
