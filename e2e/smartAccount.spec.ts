@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { market, type World } from '@walletframe/dev-server'
 import { ask } from './support/ask.ts'
+import { askFor, holderOn, type Given } from './support/permissions.ts'
 import { usuallyOne } from './support/sample.ts'
 import { batchOf, capabilitiesOf, chainId, reverting, smartChain, statusOf } from './support/smartChain.ts'
 import { expect, newEmail, test, type Dapp, type Site } from './support/world.ts'
@@ -101,6 +102,7 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'smart-account'
       const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: smart, to, value: toHex(1_000n) }])
       await expect(await dapp.inFrame('approve-fee')).toContainText('ETH')
       await expect(await dapp.inFrame('warning-account-made')).toBeVisible()
+      await expect(await dapp.inFrame('approve-account')).toContainText('Smart account')
       await dapp.approve()
       const { result, error } = await sent
       expect(error).toBeUndefined()
@@ -173,7 +175,7 @@ test('without a coin: several calls are one, made and paid by the sponsor; the p
   expect(await chain.balance(smart)).toBe(parseEther('0.75'))
 })
 
-test('threat 45: a page cannot have it give itself away, nor get a permission; what fails in its block is told as failed', async ({
+test('threat 45: a page cannot have it give itself away, nor get a permission before it is there; what fails in its block is told as failed', async ({
   dapp,
   world,
 }) => {
@@ -192,7 +194,14 @@ test('threat 45: a page cannot have it give itself away, nor get a permission; w
     expect(error?.code).toBe(-32_602)
     expect(error?.message).toContain('does not call itself')
   }
-  expect((await ask(dapp.page, 'wallet_grantPermissions', [{}])).error).toBeDefined()
+  // Nobody could ask it yet whether a permission is its own.
+  const holder = await holderOn(world)
+  const early = ask(dapp.page, 'wallet_grantPermissions', [
+    askFor(holder.address, { type: 'native-token-transfer', data: { allowance: '0x1' } }),
+  ])
+  await expect((await dapp.frame()).getByRole('alert')).toBeVisible()
+  await dapp.page.keyboard.press('Escape')
+  expect((await early).error?.code).toBe(4200)
   const permit = JSON.stringify({
     types: {
       EIP712Domain: [{ name: 'name', type: 'string' }],
@@ -223,6 +232,44 @@ test('threat 45: a page cannot have it give itself away, nor get a permission; w
   await world.secondChain.request('anvil_setCode', [victim, reverting])
   await dapp.approve()
   expect((await asked).error).toMatchObject({ code: 3 })
+})
+
+test('it gives a permission within limits, which somebody else uses, and ends it', async ({
+  dapp,
+  world,
+}) => {
+  const chain = smartChain(world)
+  const holder = await holderOn(world)
+  const { smart } = await openSmart(dapp)
+  await fund(world, smart, parseEther('1'))
+  const made = ask(dapp.page, 'eth_sendTransaction', [{ from: smart, to, value: '0x1' }])
+  await dapp.approve()
+  expect((await made).error).toBeUndefined()
+  const asked = ask(dapp.page, 'wallet_grantPermissions', [
+    askFor(holder.address, { type: 'native-token-transfer', data: { allowance: toHex(parseEther('0.01')) } }),
+  ])
+  await expect(await dapp.inFrame('approve-grant')).toContainText('Send up to 0.01')
+  await dapp.approve()
+  const [given] = (await asked).result as readonly Given[]
+  expect(given?.address).toBe(smart)
+  const context = given?.context as Hex
+  await (await dapp.inFrame('session-created-ok')).click()
+  await dapp.expectClosed()
+  const [before, own] = [await chain.balance(to), await chain.balance(smart)]
+  const half = { to, value: parseEther('0.005') } as const
+  expect(await holder.use(context, half)).toBe('0x1')
+  expect((await chain.balance(to)) - before).toBe(half.value)
+  expect(own - (await chain.balance(smart))).toBe(half.value)
+  expect(await holder.refusal(context, { to, value: half.value + 1n })).toContain('allowance-exceeded')
+
+  await dapp.click('open')
+  await (await dapp.inFrame('account-permissions')).click()
+  const row = (await dapp.inFrame('view-SmartSessionList')).locator('details')
+  await row.locator('summary').click()
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await expect(await dapp.inFrame('approve-call-0')).toContainText('Revoke the permission')
+  await dapp.approve()
+  await expect.poll(() => holder.refusal(context, { to, value: 1n })).toBeDefined()
 })
 
 test('a page that prefers it gets it with the connection', async ({ dapp, world }) => {

@@ -1,5 +1,6 @@
 import { mostPermissions } from '@walletframe/api-contract'
 import { expect, test } from 'vitest'
+import { smartAccountOf } from '../src/services/smartAccount.ts'
 import { byTurnsOnBothDatabases } from './databases.ts'
 import { makeKeys, makeWallet, type Answer, type Device } from './harness.ts'
 
@@ -43,6 +44,14 @@ byTurnsOnBothDatabases(({ server, loggedIn }) => {
       createdAt: expect.any(Number) as number,
     })
     expect((await read(device, account.replace('eip155:1:', 'eip155:10:'))).body).toEqual({ pcis: [] })
+  })
+
+  test('the smart account of an own account has a list of its own', async () => {
+    const { device, account } = await owner()
+    const smart = await smartAccountOf(account.slice(account.lastIndexOf(':') + 1) as `0x${string}`)
+    expect((await keep(device, `eip155:1:${smart.toLowerCase()}`, [one(1)])).status).toBe(200)
+    expect((await read(device, `eip155:1:${smart.toLowerCase()}`)).body.pcis).toHaveLength(1)
+    expect((await read(device, account)).body.pcis).toEqual([])
   })
 
   test('what was revoked says when, once; the log has both', async () => {

@@ -2,10 +2,9 @@ import { QueryObserver } from '@tanstack/query-core'
 import type { KeptPermission } from '@walletframe/api-contract'
 import { addressOf, chainOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import { toFunctionSelector, type Hex } from 'viem'
-import { codeOf } from '../chains/eip155/accountCode.ts'
 import { readContext, type ReadContext } from '../chains/eip155/permissions/context.ts'
 import { explainPermission } from '../chains/eip155/permissions/explain.ts'
-import { isEnded, numberOf } from '../chains/eip155/permissions/status.ts'
+import { holdsPermissions, isEnded, numberOf } from '../chains/eip155/permissions/status.ts'
 import { isSame } from '../chains/eip155/isSame.ts'
 import type { PermissionSubject } from '../chains/eip155/subject.ts'
 import { createTokenReader } from '../chains/eip155/tokens.ts'
@@ -71,10 +70,7 @@ const read = async (account: Caip10): Promise<Permissions> => {
   const coin = optionsStore.getState().networks.find(({ id }) => id === network)?.nativeCurrency
   const [list, hasCode, number] = await Promise.all([
     permissions.read(network, address),
-    codeOf(network, address).then(
-      (code) => code === 'sessions',
-      () => false,
-    ),
+    holdsPermissions(network, address).catch(() => false),
     numberOf(network, address).catch(() => undefined),
   ])
   const tokens = createTokenReader(network)

@@ -98,7 +98,10 @@ export type Caveat = { readonly enforcer: Hex; readonly terms: Hex }
 
 /** Permissions that are given together. */
 export type GrantFields = {
+  /** Whose key signs, and whose permissions they are. */
   readonly account: Hex
+  /** Present: they are those of the account's smart account, which is there. */
+  readonly smart?: Pick<SmartFields, 'proxyCode'> | undefined
   readonly chainId: number
   /** The account's number at the contract by which all of its permissions are ended at once. */
   readonly nonce: Hex

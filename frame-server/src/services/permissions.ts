@@ -10,6 +10,7 @@ import type { Database } from '../store/database.ts'
 import { lockUser } from './lockUser.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
+import { hasSmartAccount } from './smartAccount.ts'
 import { hasAccount } from './storedAccounts.ts'
 import { readWallet } from './wallets.ts'
 
@@ -21,8 +22,9 @@ import { readWallet } from './wallets.ts'
 /** @throws Failure `not_found` */
 const requireOwn = async (services: Services, session: Session, account: string): Promise<void> => {
   const wallet = await readWallet(services, session)
-  if (!wallet || !hasAccount(wallet, account.slice(account.lastIndexOf(':') + 1)))
-    throw new Failure('not_found', 'This wallet has no such account.', { field: 'path.account' })
+  const address = account.slice(account.lastIndexOf(':') + 1)
+  const isOwn = wallet && (hasAccount(wallet, address) || (await hasSmartAccount(wallet, address)))
+  if (!isOwn) throw new Failure('not_found', 'This wallet has no such account.', { field: 'path.account' })
 }
 
 /** Newest first. @param of one account; default all of the user's. */

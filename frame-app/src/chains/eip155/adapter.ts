@@ -170,17 +170,22 @@ const prepareTransaction = async (
   }
 }
 
+/** Of a smart account it is an operation. */
+const preparing = (request: ChainRequest, params: TransactionParams): (() => Promise<Prepared>) =>
+  request.signer ? smartTransaction(request, params) : () => prepareTransaction(request, params)
+
 const parseTransaction = (request: ChainRequest) => {
   const params = readTransaction(request.params, request.account, chainIdOf(request.network.id))
-  return request.signer ? smartTransaction(request, params) : () => prepareTransaction(request, params)
+  return preparing(request, params)
 }
 
 /** The transaction that ends a permission. */
 const parseEnding = (request: ChainRequest) => {
   const asked = readTransaction([endingTransaction(request)], request.account, chainIdOf(request.network.id))
+  const prepare = preparing(request, asked)
   return async () => {
     await requireLive(request)
-    return prepareTransaction(request, asked)
+    return prepare()
   }
 }
 
@@ -191,7 +196,7 @@ const parseEndingAll = (request: ChainRequest) => {
     request.account,
     chainIdOf(request.network.id),
   )
-  return () => prepareTransaction(request, asked)
+  return preparing(request, asked)
 }
 
 const parsers: Readonly<Record<string, (request: ChainRequest) => () => Promise<Prepared>>> = {

@@ -87,8 +87,8 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
   }
 
   const permissionsOn = async (network: Caip2, account: string): Promise<Json | undefined> => {
-    // They are given by the account of the key.
-    if (!parts.hasSessions(network) || parts.isSmart(account)) return undefined
+    const isElsewhere = parts.isSmart(account) && !parts.hasSmartAccounts(network)
+    if (!parts.hasSessions(network) || isElsewhere) return undefined
     const { capabilityOf } = await import('../../chains/eip155/permissions/capability.ts')
     return capabilityOf(network, account).catch(() => undefined)
   }

@@ -1,3 +1,4 @@
+import { smartAccount } from '@walletframe/api-contract/smartAccount'
 import {
   concat,
   encodePacked,
@@ -18,6 +19,7 @@ import { describeBatch, signBatch } from './batch.ts'
 import { enforcers } from './enforcers.ts'
 import { describeGrant, signGrant } from './grant.ts'
 import { addressesOf, exportOf } from './root.ts'
+import { smartAccountOf } from './smartAccount.ts'
 import { readTypedData } from './typedData.ts'
 
 /* Held against viem's EIP-712 and the terms of the delegation framework; the contracts themselves are asked by e2e/permissions.spec.ts. */
@@ -191,6 +193,35 @@ describe('a context', () => {
     expect(readContext(bytes)).toBeUndefined()
     expect(endingCall(bytes)).toBeUndefined()
     expect(endedBy(bytes)).toBeUndefined()
+  })
+})
+
+describe('of the smart account of a key', () => {
+  const smart = { proxyCode: smartAccount.proxyCode }
+  const { address } = smartAccountOf(account, smart.proxyCode)
+  test('they are its own, and the key signs for them', async () => {
+    const given = fields([grant()], { smart })
+    const { digest, decoded } = describeGrant(given)
+    expect(decoded.account).toBe(address)
+    expect(digest).not.toBe(describeGrant(fields()).digest)
+    const signed = signGrant(by, given)
+    expect(size(signed)).toBe(65)
+    const [own] = decoded.grants
+    const read = readContext(contextOf(decoded, own as never, signed))
+    expect(read).toMatchObject({ account: address, hash: own?.hash })
+  })
+  test.each<[string, GrantFields]>([
+    ['for itself', fields([grant(coin, { delegate: address })], { smart })],
+    [
+      'for calls of itself',
+      fields([grant({ type: 'contract-call', target: address, selectors: ['0xf2fde38b'] })], { smart }),
+    ],
+    ['with a transaction of the key’s account', fields([grant()], { smart, setUp })],
+    ['with other code', fields([grant()], { smart: { proxyCode: '0x6000' } })],
+  ])('threat 42: none is signed %s', (_what, refusedFields) => {
+    expect(() => describeGrant(refusedFields)).toThrow(
+      expect.objectContaining({ code: 'malformed' }) as Error,
+    )
   })
 })
 

@@ -8,6 +8,7 @@ import { enforcers } from './enforcers.ts'
 import { entryPoints } from './entryPoint.ts'
 import { Fault } from './fault.ts'
 import { signatureBytes, signEvm, type RootAccount } from './root.ts'
+import { smartAccountOf } from './smartAccount.ts'
 import { addressWord, hashOf, hashOfText, typedHash, word } from './words.ts'
 
 /*
@@ -106,7 +107,8 @@ const limitOf = (
 /** All limits of one. @throws Fault `malformed` */
 const allCaveats = (
   { permission, expiry, calls }: Grant,
-  { account, nonce }: GrantFields,
+  account: Hex.Hex,
+  nonce: Hex.Hex,
 ): readonly Caveat[] => [
   ...caveatsOf(permission, account),
   // Two numbers of 16 bytes: not before, and not from then on.
@@ -141,8 +143,12 @@ const requireSomebody = (delegate: Hex.Hex, account: Hex.Hex): void => {
     throw refused('A permission is for one account of somebody else’s.')
 }
 
+/** Whose permissions they are: of the key's account, or of its smart account. @throws Fault `malformed` where the proxy's code is another. */
+const giverOf = ({ account, smart }: GrantFields): Hex.Hex =>
+  smart ? smartAccountOf(account, smart.proxyCode).address : account
+
 const read = (fields: GrantFields) => {
-  const { account, chainId, grants, setUp } = fields
+  const { account, chainId, grants, setUp, smart } = fields
   if (!Number.isSafeInteger(chainId) || chainId <= 0)
     throw new Fault('wrong-chain', 'These permissions name no chain. Nothing was signed.')
   if (grants.length === 0) throw refused('There is no permission.')
@@ -153,29 +159,31 @@ const read = (fields: GrantFields) => {
       !setUp.delegates ||
       setUp.code !== 'sessions' ||
       setUp.operation ||
+      smart ||
       setUp.chainId !== chainId ||
       setUp.account.toLowerCase() !== account.toLowerCase())
   )
     throw refused('The transaction beside these permissions is another one than that which they need.')
+  const giver = giverOf(fields)
   const delegations = grants.map((grant) => {
-    requireSomebody(grant.delegate, account)
-    const caveats = allCaveats(grant, fields)
-    const struct = delegationStruct(grant, caveats, account)
+    requireSomebody(grant.delegate, giver)
+    const caveats = allCaveats(grant, giver, fields.nonce)
+    const struct = delegationStruct(grant, caveats, giver)
     const manager = { name: 'DelegationManager', chainId, contract: delegationManager } as const
     // By its hash a delegation is ended.
     return { ...grant, caveats, hash: hashOf(...struct), digest: typedHash(manager, ...struct) }
   })
-  return { delegations, own }
+  return { delegations, own, giver }
 }
 
 /** @throws Fault `malformed`, `wrong-chain` */
 export const describeGrant = (fields: GrantFields): Described & { readonly decoded: DecodedGrant } => {
-  const { delegations, own } = read(fields)
+  const { delegations, own, giver } = read(fields)
   return {
     digest: hashOf(...delegations.map(({ digest }) => digest), ...(own ? [own.digest] : [])),
     decoded: {
       kind: 'grant',
-      account: Address.checksum(fields.account),
+      account: Address.checksum(giver),
       chainId: fields.chainId,
       manager: delegationManager,
       authority: rootAuthority,

@@ -1,3 +1,4 @@
+import { smartAccount } from '@walletframe/api-contract/smartAccount'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import { keccak256, size, slice, toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../../api/rpc.ts'
@@ -16,6 +17,7 @@ import { priceNow } from '../fees.ts'
 import { nextNonce, rememberNonce } from '../nonces.ts'
 import { chainIdOf } from '../payload.ts'
 import { waitForReceipt } from '../receipt.ts'
+import { isMade } from '../smart/account.ts'
 import { recordOf, sendKept } from '../sentRecord.ts'
 import { createTokenReader } from '../tokens.ts'
 import { contextOf } from './context.ts'
@@ -34,6 +36,13 @@ const usualGas = 100_000n
 const waits = { first: 300, most: 3_000, patience: 30_000 } as const
 
 const randomSalt = (): Hex => toHex(crypto.getRandomValues(new Uint8Array(32)))
+
+/** What a page hears of a smart account that nobody could ask yet whether a permission is its own. */
+const notMade = () =>
+  new ProviderRpcError(
+    errorCode.unsupportedMethod,
+    'This smart account is not on the network yet: it gives permissions once it has sent something.',
+  )
 
 /** The transaction by which the account gets the code. @throws ProviderRpcError -32003 the account cannot pay; 4901 */
 const setUpOf = async (
@@ -86,7 +95,7 @@ const answerOf = (
 })
 
 export const parseGrant = (request: ChainRequest): (() => Promise<Prepared>) => {
-  const { account, hostOrigin: origin, network } = request
+  const { account, signer = account, hostOrigin: origin, network } = request
   const id = network.id as Caip2
   if (!network.sessions) throw noPermissions()
   const asked = readGrantRequest(request.params, account, Math.floor(Date.now() / 1_000))
@@ -98,12 +107,14 @@ export const parseGrant = (request: ChainRequest): (() => Promise<Prepared>) => 
   return async () => {
     await requireIdle(id, account)
     const [status, number] = await Promise.all([permissionStatus(id, account), numberOf(id, account)])
-    if (status === 'unsupported') throw noPermissions()
+    if (status === 'unsupported')
+      throw request.signer && !(await isMade(id, account)) ? notMade() : noPermissions()
     const setUp = status === 'ready' ? await setUpOf(request, id) : undefined
     const payload: Extract<SignPayload, { kind: 'grant' }> = {
       kind: 'grant',
       grant: {
-        account: account as Hex,
+        account: signer as Hex,
+        ...(request.signer && { smart: { proxyCode: smartAccount.proxyCode } }),
         chainId: chainIdOf(id),
         nonce: toHex(number),
         grants: asked.grants.map(({ permission, delegate, expiry, calls }, index) => ({
@@ -149,7 +160,7 @@ export const parseGrant = (request: ChainRequest): (() => Promise<Prepared>) => 
           await requireIdle(id, account)
           if ((await nextNonce(id, account)) !== nonce) throw new Outdated()
         }
-        const signed = await fromVault(vault.sign({ requestId, digest, origin, account }, payload))
+        const signed = await fromVault(vault.sign({ requestId, digest, origin, account: signer }, payload))
         const kept = given.grants.map((grant, index) => ({
           pci: grant.hash,
           context: contextOf(given, grant, slice(signed, 65 * index, 65 * (index + 1))),

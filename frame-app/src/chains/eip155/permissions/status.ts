@@ -1,9 +1,11 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import { decodeFunctionResult, encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { nodeRequest } from '../../../api/rpc.ts'
+import { signerOf } from '../../../storage/embeddedRecord.ts'
 import { delegationManager } from '../../../vault/worker/accountCode.ts'
 import { enforcers } from '../../../vault/worker/enforcers.ts'
 import { codeOf, isOnNetwork } from '../accountCode.ts'
+import { isMade } from '../smart/account.ts'
 
 /* What the chain says of permissions: it holds them, and nobody else knows whether one is worth something. */
 
@@ -33,15 +35,24 @@ export const isEnded = async (network: Caip2, hash: Hex): Promise<boolean> => {
   return decodeFunctionResult({ abi, functionName, data })
 }
 
+/** Whether an account has code that holds permissions: a smart account has from its making on. @throws ProviderRpcError 4901 where the node does not answer. */
+export const holdsPermissions = async (network: Caip2, account: string): Promise<boolean> =>
+  signerOf(account) === undefined ? (await codeOf(network, account)) === 'sessions' : isMade(network, account)
+
 /**
  * Whether an account can give permissions: `supported`, it has the code that holds them; `ready`, it gets it with the first one; `unsupported`, the code is not on
- * this network, or the account runs another one, which somebody chose and which is not replaced.
+ * this network, or the account runs another one, which somebody chose and which is not replaced. A smart account is made by something that it sends: before that
+ * nobody could ask it whether a permission is its own.
  * @throws ProviderRpcError 4901 where the node does not answer.
  */
 export const permissionStatus = async (
   network: Caip2,
   account: string,
 ): Promise<'supported' | 'ready' | 'unsupported'> => {
+  if (signerOf(account) !== undefined) {
+    const [isThere, isHeld] = await Promise.all([isMade(network, account), isOnNetwork(network, 'sessions')])
+    return isThere && isHeld ? 'supported' : 'unsupported'
+  }
   const [own, isThere] = await Promise.all([codeOf(network, account), isOnNetwork(network, 'sessions')])
   if (!isThere || own === 'other') return 'unsupported'
   return own === 'sessions' ? 'supported' : 'ready'

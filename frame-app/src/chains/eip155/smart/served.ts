@@ -4,18 +4,9 @@ import { invalid } from '../../fields.ts'
 import { replaceMethod } from '../../replace.ts'
 import type { AccountCall } from '../batchCode.ts'
 import { isSame } from '../isSame.ts'
-import { endAllMethod } from '../permissions/end.ts'
-
-/** What an account does by transactions of its own, which a smart account has none of; and permissions, which are those of the account of the key. */
-const ofKeys: readonly string[] = [
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
-  endAllMethod,
-  replaceMethod,
-]
 
 /**
- * @throws ProviderRpcError 4902 where the operator has no smart accounts on this network; 4200 for what the account of the key does alone.
+ * @throws ProviderRpcError 4902 where the operator has no smart accounts on this network; 4200 for what transactions alone can be: replaced by another one.
  */
 export const requireServed = ({ method, network }: ChainRequest): void => {
   if (network.erc4337 !== true)
@@ -23,10 +14,10 @@ export const requireServed = ({ method, network }: ChainRequest): void => {
       errorCode.unrecognizedChain,
       'Your smart account is not on this network. Switch to another network, or to the account of your key.',
     )
-  if (ofKeys.includes(method))
+  if (method === replaceMethod)
     throw new ProviderRpcError(
       errorCode.unsupportedMethod,
-      'A smart account does not do this. Switch to the account of your key.',
+      'What a smart account has sent cannot be replaced.',
     )
 }
 

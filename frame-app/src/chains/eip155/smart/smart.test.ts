@@ -66,6 +66,7 @@ const { eip155 } = await import('../adapter.ts')
 const { eip155Send } = await import('../send.ts')
 const { smartAccountOf } = await import('./account.ts')
 const { Outdated } = await import('../../chain.ts')
+const { replaceMethod } = await import('../../replace.ts')
 const { optionsStore } = await import('../../../state/options.ts')
 
 /* What a smart account asks of whom, and what its key signs for it; the chain itself is asked by e2e/smartAccount.spec.ts. */
@@ -347,11 +348,10 @@ describe('elsewhere', () => {
       )
   })
 
-  test('permissions are those of the account of the key', () => {
-    for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions'])
-      expect(() => asking(method, [])).toThrow(
-        expect.objectContaining({ code: errorCode.unsupportedMethod }) as Error,
-      )
+  test('what it has sent is not replaced', () => {
+    expect(() => asking(replaceMethod, [], { asker: 'wallet' })).toThrow(
+      expect.objectContaining({ code: errorCode.unsupportedMethod }) as Error,
+    )
   })
 })
 

@@ -4,8 +4,10 @@ import { approvalTexts } from '../../../i18n/english/approvals.ts'
 import { engineTexts } from '../../../i18n/english/engine.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
+import { walletTexts } from '../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { accountStore } from '../../account/accountState.ts'
+import { isSmart } from '../../account/ownAccounts.ts'
 import { useOwnName } from '../../account/useOwnName.ts'
 import type { Approval } from '../../../approvals/approval.ts'
 import type { Requester } from '../../../approvals/requester.ts'
@@ -43,7 +45,9 @@ const Account = ({ approval }: { readonly approval: Approval }) => {
     options.networks.find(({ id }) => id === approval.network),
   )
   const mark = useStore(accountStore, (state) => state.mark)
-  const name = useOwnName(`${approval.network}:${approval.account}`)
+  const asked = `${approval.network}:${approval.account}` as const
+  const name = useOwnName(asked)
+  const own = useTexts(walletTexts).ownAccounts
   return (
     <>
       <dt>{t.network}</dt>
@@ -59,7 +63,8 @@ const Account = ({ approval }: { readonly approval: Approval }) => {
             <bdi>{name}</bdi>{' '}
           </>
         )}
-        <bdi className="mono">{shortAddress(approval.account)}</bdi>
+        <bdi className="mono">{shortAddress(approval.account)}</bdi>{' '}
+        {isSmart(asked) && <span className="tag">{own.smart}</span>}
       </dd>
       {mark && (
         <>
