@@ -101,7 +101,7 @@ export const priceNow = (network: Caip2): Promise<Pricing> =>
   })
 
 /** How many times what the wallet itself would offer a page's fee may be, before it is called high. */
-const mostTimes = 10n
+export const mostTimes = 10n
 
 /** Whether the page set a fee that is far above what the network asks for: it goes to whoever makes the block, who may be the page. */
 export const isHighFee = async (

@@ -1,37 +1,41 @@
-import { errorCode, type Caip2, type Json } from '@walletframe/bridge-protocol'
+import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { slice, toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import type { Sent } from '../../storage/sent.ts'
 import type { SignPayload } from '../../vault/payload.ts'
 import { vault } from '../../vault/vault.ts'
 import type { Paid } from '../amount.ts'
-import type { PagePaymaster, SendCalls } from '../callsParams.ts'
+import type { SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
-import { ChainFailure } from '../failure.ts'
 import { expectKind, fromVault } from '../prepared.ts'
-import { failedCall, requireAllSucceed, signedCalls, type AccountCall } from './batchCode.ts'
+import { danger } from '../warning.ts'
+import { requireAllSucceed, signedCalls, type AccountCall } from './batchCode.ts'
 import { requireIdle } from './batchRunner.ts'
 import { codeWarnings, explainBatch } from './batchSubject.ts'
 import { readChanges } from './changes.ts'
+import { coinAmount } from './explained.ts'
 import { insufficientFunds } from './failures.ts'
 import { simulateCalls } from './keptBack.ts'
 import { nextNonce } from './nonces.ts'
-import { countGas, draftOf, operationOf, type Draft, type Funding } from './operation.ts'
+import { draftOf, operationOf, type Draft } from './operationDraft.ts'
+import {
+  createFunding,
+  freshness,
+  isAlike,
+  orNothing,
+  type Agreement,
+  type Payers,
+} from './operationFunding.ts'
 import { sendOperation } from './operations.ts'
 import { chainIdOf } from './payload.ts'
 import { recordOf, sendKept } from './sentRecord.ts'
 import { batchPatience } from './simulate.ts'
 import { isMade, smartAccountOf } from './smart/account.ts'
 import { requireNotBeingMade } from './smart/beingMade.ts'
-import { askSponsor, settleSponsor, type Payer } from './sponsor.ts'
+import { depositOf, isDear, withoutDeposit } from './smart/fee.ts'
+import { askSponsor } from './sponsor.ts'
 import { answerOfBatch, requireNewId, startBatch, type FirstSend } from './startBatch.ts'
 import type { TransactionAction } from './subject.ts'
-
-/** Milliseconds for which a paymaster's word is used: most give theirs for ten minutes. Whoever reads longer is shown it anew. */
-const freshness = 4 * 60_000
-
-/** `undefined` where a promise fails: who asks goes another way then. */
-const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
 
 /** An operation as Activity lists it, before its bundler has it. Of several calls none says what all of them do. */
 const recordOfOperation = (
@@ -57,19 +61,6 @@ export const whoPays = async (
   return stub?.paid
 }
 
-/** An operation that somebody pays for. */
-type Agreement = {
-  readonly draft: Draft
-  readonly funding: Funding
-  /** Undefined: the account itself pays. */
-  readonly paid: Paid | undefined
-  /** Milliseconds since 1970. */
-  readonly askedAt: number
-}
-
-/** Who is asked to pay: a page's own paymaster first, then the operator's. */
-export type Payers = { readonly page: PagePaymaster | undefined; readonly operator: boolean }
-
 /** An operation that was signed. */
 export type SignedOperation = FirstSend & {
   readonly hash: Hex
@@ -92,43 +83,6 @@ export type Outcome = {
 /** What the calls of an account move, in wei. */
 const valueOf = (calls: readonly AccountCall[]): bigint =>
   calls.reduce((total, call) => total + call.value, 0n)
-
-/** Whether two drafts, of the same calls, are of one state of the account. */
-const isAlike = (one: Draft, other: Draft): boolean =>
-  one.accountNonce === other.accountNonce &&
-  one.delegates === other.delegates &&
-  (one.smart?.made === null) === (other.smart?.made === null)
-
-/** Asks whoever may pay, in their order; a smart account pays for itself in the end. */
-const createFunding = (network: Caip2, payers: Payers, total: number) => {
-  /** @throws ChainFailure where one of the calls would fail, by the bundler's estimate. */
-  const agreeWith = async (payer: Payer, draft: Draft): Promise<Agreement | undefined> => {
-    const askedAt = Date.now()
-    const stub = await orNothing(askSponsor(network, draft, payer))
-    if (!stub) return undefined
-    const funding = await settleSponsor(network, draft, stub, payer).catch((error: unknown) => {
-      const failed = failedCall(error, total)
-      if (failed) throw failed
-      return undefined
-    })
-    return funding && { draft, funding, paid: stub.paid, askedAt }
-  }
-  /** @throws ChainFailure where one of the calls would fail, or the account lacks coin for them; what the bundler says. */
-  const ownOf = async (draft: Draft): Promise<Agreement> => {
-    const askedAt = Date.now()
-    const funding = await countGas(network, draft, {}).catch((error: unknown) => {
-      // AA21: the account cannot pay the entry point in advance (ERC-4337).
-      if (error instanceof Error && /AA21|insufficient funds|not enough/i.test(error.message))
-        throw insufficientFunds(null)
-      throw failedCall(error, total) ?? error
-    })
-    return { draft, funding, paid: undefined, askedAt }
-  }
-  return async (draft: Draft): Promise<Agreement | undefined> =>
-    (payers.page && (await agreeWith(payers.page, draft))) ??
-    (payers.operator ? await agreeWith('operator', draft) : undefined) ??
-    (draft.smart ? ownOf(draft) : undefined)
-}
 
 /**
  * Calls as a user operation (ERC-4337): all of them happen, or none. A paymaster pays for it, the page's own or the operator's; a smart account may pay for itself.
@@ -156,10 +110,11 @@ export const operationCalls = (
     if (!drafted) return undefined
     if (drafted.smart?.made) await requireNotBeingMade(id, account)
     const agreeing = keptFor(drafted) ?? agree(drafted)
-    const [agreement, { simulated, kept: keptBack }, balance] = await Promise.all([
+    const [agreement, { simulated, kept: keptBack }, balance, deposit] = await Promise.all([
       agreeing,
       simulateCalls(id, account, calls, batchPatience),
       nodeRequest(id, 'eth_getBalance', [account, 'latest']),
+      drafted.smart ? depositOf(id, account) : 0n,
     ])
     kept = agreement
     if (!agreement) return undefined
@@ -193,7 +148,7 @@ export const operationCalls = (
     const batch = expectKind(decoded, 'batch')
     const fee = paid ?? BigInt(batch.gas) * BigInt(batch.gasPrice)
     const short = {
-      needed: valueOf(calls) + (typeof fee === 'bigint' ? fee : 0n),
+      needed: valueOf(calls) + (typeof fee === 'bigint' ? withoutDeposit(fee, deposit) : 0n),
       balance: BigInt(balance as string),
       coin,
     }
@@ -217,7 +172,12 @@ export const operationCalls = (
     return {
       digest,
       subject,
-      warnings: codeWarnings(batch),
+      warnings: [
+        ...codeWarnings(batch),
+        ...(typeof fee === 'bigint' && (await isDear(id, draft, fee))
+          ? [danger('high-fee', { amount: coinAmount(fee, coin) })]
+          : []),
+      ],
       exposure,
       sends: true,
       complete: async ({ requestId }) => {
@@ -267,11 +227,3 @@ export const batchOutcome = (request: ChainRequest, asked: SendCalls): Outcome =
       }),
     ),
 })
-
-/** What a page hears whose account sends by operations alone, where the network takes none. */
-export const noOperations = () =>
-  new ChainFailure(
-    { code: 'no-operations' },
-    errorCode.chainDisconnected,
-    'This network takes nothing of a smart account at the moment. Use the account of your key.',
-  )

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { session } from '../../api/session.ts'
 import type { Paid } from '../amount.ts'
 import type { PagePaymaster } from '../callsParams.ts'
-import { countGas, unsigned, type Draft, type Funding } from './operation.ts'
+import { countGas, unsigned, type Draft, type Funding } from './operationDraft.ts'
 import { plainLabel } from './text.ts'
 
 /*

@@ -1,5 +1,6 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import type { ChainRequest } from '../../chain.ts'
+import { ChainFailure } from '../../failure.ts'
 import { invalid } from '../../fields.ts'
 import { replaceMethod } from '../../replace.ts'
 import type { AccountCall } from '../batchCode.ts'
@@ -30,3 +31,11 @@ export const requireNoSelf = (
   const index = calls.findIndex(({ to }) => isSame(to, account))
   if (index >= 0) throw invalid(field(index), 'another address: a smart account does not call itself')
 }
+
+/** What a page hears whose account sends by operations alone, where the network takes none. */
+export const noOperations = () =>
+  new ChainFailure(
+    { code: 'no-operations' },
+    errorCode.chainDisconnected,
+    'This network takes nothing of a smart account at the moment. Use the account of your key.',
+  )

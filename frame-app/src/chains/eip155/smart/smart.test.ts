@@ -111,6 +111,8 @@ const typedData = (owner: string) =>
     message: { voter: owner },
   })
 
+const transfer = { account: `eip155:31338:${account}`, token: null, to: other, units: 5n } as const
+
 /** A receipt whose operation is the one that was sent. */
 const receipt = (success: boolean) => ({
   status: '0x1',
@@ -305,6 +307,21 @@ describe('a transaction', () => {
     await expect(sending()()).rejects.toMatchObject({ failure: { code: 'insufficient-funds' } })
   })
 
+  test('what is left of an earlier payment in advance counts for the next', async () => {
+    node.answers['eth_getBalance'] = () => '0x5'
+    node.answers['eth_call'] = () => toHex(10n ** 17n, { size: 32 })
+    await expect(sending()()).resolves.toBeDefined()
+    expect(await eip155Send.fee(transfer, true)).toMatchObject({ reserve: 0n })
+  })
+
+  test('a bundler that wants far more than the network: said as a danger', async () => {
+    node.answers['pimlico_getUserOperationGasPrice'] = () => ({
+      standard: { maxFeePerGas: toHex(50_000_000_000n), maxPriorityFeePerGas: '0x2' },
+    })
+    const { warnings } = await sending()()
+    expect(warnings).toEqual([expect.objectContaining({ code: 'high-fee', tone: 'danger' })])
+  })
+
   test('threat 45: a call of the account itself gives it away: it is refused before anybody is asked', () => {
     const call = { to: account.toLowerCase(), value: '0x0', data: '0xf2fde38b' }
     for (const parse of [() => sending(call), () => batching([{ to: other }, call])])
@@ -356,7 +373,6 @@ describe('elsewhere', () => {
 })
 
 describe('Send', () => {
-  const transfer = { account: `eip155:31338:${account}`, token: null, to: other, units: 5n } as const
   test('asks for a batch of one call, which is answered at once', async () => {
     expect(await eip155Send.request(transfer)).toMatchObject({
       method: 'wallet_sendCalls',

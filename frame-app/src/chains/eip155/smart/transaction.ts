@@ -2,10 +2,10 @@ import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-pro
 import { invalid } from '../../fields.ts'
 import type { ChainRequest, Prepared } from '../../chain.ts'
 import { reverted } from '../failures.ts'
-import { noOperations, operationCalls } from '../operationCalls.ts'
+import { operationCalls } from '../operationCalls.ts'
 import { waitForOperation } from '../operations.ts'
 import type { TransactionParams } from '../params.ts'
-import { requireNoSelf } from './served.ts'
+import { noOperations, requireNoSelf } from './served.ts'
 
 const notYet = () =>
   new ProviderRpcError(
