@@ -1,5 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
-import { english, generateMnemonic, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { solanaChainId } from '@walletframe/dev-server'
+import {
+  english,
+  generateMnemonic,
+  generatePrivateKey,
+  mnemonicToAccount,
+  privateKeyToAccount,
+} from 'viem/accounts'
 import { parseEther, stringToHex, toHex, verifyMessage, type Address, type Hex } from 'viem'
 import { ask } from './support/ask.ts'
 import { openExport, shownKey, shownWords } from './support/exporting.ts'
@@ -189,7 +196,7 @@ test('an account is imported by the words of another wallet: it pays, opens afte
   await expect(field).toBeFocused()
   const list = words.split(' ')
   for (const [typed, said] of [
-    [list.slice(1).join(' '), 'Type 12, 15, 18, 21 or 24 words.'],
+    [list.slice(1).join(' '), 'Type 12, 15, 18, 21 or 24 words'],
     [list.with(2, 'nonsensical').join(' '), 'Word 3 is not on the list'],
   ] as const) {
     await field.fill(typed)
@@ -255,4 +262,90 @@ test('an account is imported by the words of another wallet: it pays, opens afte
   await there.approve()
   expect(await verifyMessage({ address: old, message, signature: (await asked).result as Hex })).toBe(true)
   await other.close()
+})
+
+test('an account is imported by its private key: it signs and pays on EVM, is connected nowhere else, is there after a reload, and its key is given out again', async ({
+  dapp,
+  world,
+}) => {
+  const key = generatePrivateKey()
+  const { address: old } = privateKeyToAccount(key)
+  await world.chain.request('anvil_setBalance', [old, toHex(parseEther('1'))])
+  const email = newEmail()
+  await dapp.visit('same-site', { networks: `eip155:31337,${solanaChainId}` })
+  const first = (await dapp.logIn(email)) as Address
+  const connections = () =>
+    dapp.page.evaluate(() => {
+      const { connections: all } = (
+        window as unknown as {
+          walletFrame: { getState(): { connections: Record<string, { accounts: string[] }> } }
+        }
+      ).walletFrame.getState()
+      return [all['eip155']?.accounts, all['solana']?.accounts.length]
+    })
+  await expect.poll(connections).toEqual([[`eip155:31337:${first}`], 1])
+  const window = await openAccounts(dapp)
+  await window.getByTestId('account-import').click()
+  const field = window.getByTestId('import-words')
+  for (const typed of [key.slice(0, -1), `0x${'f'.repeat(64)}`]) {
+    await field.fill(typed)
+    await window.getByTestId('import-submit').click()
+    await expect(window.getByRole('alert')).toContainText('This is not a private key')
+    await expect(field).toHaveValue(typed)
+  }
+  await field.fill(`  ${key.slice(2).toUpperCase()} `)
+  await window.getByTestId('import-submit').click()
+  const choice = window.getByTestId('account-use')
+  await expect(choice).toContainText('Imported')
+  await expect(choice).toHaveAttribute('data-address', old)
+  // The same key is not taken twice.
+  await window.getByTestId('account-import').click()
+  await field.fill(key)
+  await window.getByTestId('import-submit').click()
+  await expect(window.getByRole('alert')).toContainText('Your wallet has this account already')
+  await window.getByRole('button', { name: 'Cancel' }).click()
+  const closed = window.waitForEvent('close')
+  await choice.click()
+  await closed
+  // On Solana the page does not go on with the account of before.
+  await expect.poll(connections).toEqual([[`eip155:31337:${old}`], 0])
+
+  const database = new DatabaseSync(world.databaseFile, { readOnly: true })
+  const row = database
+    .prepare('select accounts from wallets join users on users.id = user_id where email = ?')
+    .get(email) as { accounts: string }
+  database.close()
+  expect(JSON.parse(row.accounts)[1]).toEqual({
+    name: null,
+    addresses: { eip155: old },
+    sealed: expect.stringMatching(/^[\w-]{16}\.[\w-]{66}$/),
+  })
+
+  // It is there in another life of the worker, and signs and pays.
+  await dapp.page.reload()
+  await expect.poll(connections).toEqual([[`eip155:31337:${old}`], 0])
+  const message = 'By a single key'
+  const asked = ask(dapp.page, 'personal_sign', [stringToHex(message), old])
+  await dapp.approve()
+  expect(await verifyMessage({ address: old, message, signature: (await asked).result as Hex })).toBe(true)
+  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const balance = async (of: string) =>
+    BigInt((await world.chain.request('eth_getBalance', [of, 'latest'])) as string)
+  const before = await balance(to)
+  const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: old, to, value: toHex(1_000n) }])
+  await dapp.approve()
+  expect((await sent).error).toBeUndefined()
+  await expect.poll(async () => (await balance(to)) - before).toBe(1_000n)
+
+  // Its key is given out as it was typed; the words are the wallet's, and so is the one key of Solana.
+  const exported = await openExport(dapp)
+  await exported.getByTestId('export-eip155').click()
+  await exported.getByTestId('export-account').selectOption('1')
+  expect(await shownKey(exported)).toBe(key)
+  const words = (await shownWords(exported)).join(' ')
+  expect(mnemonicToAccount(words).address).toBe(first)
+  await expect(exported.getByTestId('imported-apart')).toBeVisible()
+  await exported.getByTestId('export-solana').click()
+  await expect(exported.getByTestId('export-account')).toHaveCount(0)
+  await pressToClose(exported, 'export-close')
 })

@@ -558,8 +558,9 @@ test('a page of Bitcoin and Polkadot: wallets of the page are listed, connect, s
   })
   const connectTo = async (id: string, network: string, address: string, act: () => Promise<void>) => {
     await dapp.click('open')
-    // The e-mail wallet has an account on the first of these networks.
-    await expect(await dapp.inFrame('email-input')).toBeVisible()
+    // The e-mail wallet has no account on either: nothing here reads the chain of Bitcoin.
+    await expect(await dapp.inFrame(id)).toBeVisible()
+    await expect(await dapp.inFrame('email-input')).toHaveCount(0)
     await (await dapp.inFrame(id)).click()
     await expect(page.getByTestId('state-status')).toHaveText('connected')
     await expect(page.getByTestId('state-account')).toHaveText(address)

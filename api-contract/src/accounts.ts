@@ -11,10 +11,10 @@ import { saidAddresses, label, signature, wallet, walletId, type NamedAccount } 
 /** Accounts of a wallet, at most. */
 export const mostAccounts = 10
 
-/** IV and ciphertext of 16 to 32 bytes (AES-256-GCM), base64url, with a point between them. */
+/** IV and ciphertext of 16 to 33 bytes (AES-256-GCM), base64url, with a point between them. */
 const sealedRoot = z
   .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{43,64}$/, 'expected a sealed root'))
+  .check(z.regex(/^[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{43,66}$/, 'expected a sealed root'))
 
 /** What the first account's EVM key signs (EIP-191): the whole list, and which one it is. */
 export const accountsText = (walletId: string, revision: number, accounts: readonly NamedAccount[]): string =>

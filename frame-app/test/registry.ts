@@ -9,6 +9,7 @@ export const setTestRegistry = (given: Pick<Parts, 'hostOrigin' | 'networks'> & 
       activeNetworks: () => [],
       followAccount: () => undefined,
       hasSmart: () => false,
+      isServed: () => true,
       prefersSmart: () => false,
       requestApproval: async () => null,
       pageWallet: () => undefined,

@@ -111,7 +111,18 @@ byTurnsOnBothDatabases(({ server, database, loggedIn }) => {
     expect(await kept()).toEqual({ revision: 1, list })
   })
 
-  test.each(['', 'x', sealed.slice(1), sealed.replace('.', ''), `${sealed}${'b'.repeat(22)}`, `${sealed}+`])(
+  test('a private key that was imported is kept too: its root is the longest, and it has no address on Solana', async () => {
+    const { keys, set, kept } = await owner()
+    const { eip155 } = makeKeys().addresses
+    const list = [
+      named(keys),
+      { name: null, addresses: { eip155 }, sealed: `${'A'.repeat(16)}.${'b'.repeat(66)}` },
+    ]
+    expect((await set(1, list)).status).toBe(200)
+    expect(await kept()).toEqual({ revision: 1, list })
+  })
+
+  test.each(['', 'x', sealed.slice(1), sealed.replace('.', ''), `${sealed}${'b'.repeat(24)}`, `${sealed}+`])(
     'what is sealed has its form: %j',
     async (other) => {
       const { keys, set } = await owner()

@@ -26,6 +26,7 @@ import { followAccount, freeNetworks } from '../connections/embedded.ts'
 import { dropWalletConnect, followWalletConnect } from '../connections/walletConnect.ts'
 import { onWalletSent, requestWallet } from '../connections/request.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
+import { isServed } from '../data/isServed.ts'
 import { hasSmartAccounts, optionsStore, pageNetworks, takeStyles } from '../state/options.ts'
 import { followPageLooks } from '../theme/looks.ts'
 
@@ -41,6 +42,7 @@ setRegistry(
     },
     followAccount,
     hasSmart: hasSmartAccounts,
+    isServed,
     prefersSmart: () => optionsStore.getState().defaultAccountTypes?.eip155 === 'smartAccount',
     requestApproval,
     pageWallet,

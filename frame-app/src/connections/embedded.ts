@@ -25,13 +25,17 @@ export const standOn = (network: Caip2): void => {
   putNetwork(network, accounts.length > 0 ? accounts : undefined)
 }
 
-/** The page has another account of the embedded wallet from now on: in every namespace that this one holds, on the network where it stands. */
+/**
+ * The page has another account of the embedded wallet from now on: in every namespace that this one holds, on the network where it stands. Where it has
+ * none there (a private key that was imported is on EVM alone), the wallet is not connected any more: the account of before was not chosen.
+ */
 export const followAccount = (): void => {
   for (const namespace of embeddedNamespaces()) {
     const { connector, network, accounts } = connectionIn(connectionsStore.getState(), namespace)
     if (!connector || network === null) continue
     const now = connectorOf(connector).accounts([network], [network])
-    if (now.length > 0 && now.join() !== accounts.join()) putAccounts(namespace, now)
+    if (now.length === 0) putDisconnected([namespace], pageNetworks())
+    else if (now.join() !== accounts.join()) putAccounts(namespace, now)
   }
 }
 

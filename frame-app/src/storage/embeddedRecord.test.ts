@@ -11,6 +11,7 @@ const {
   accountsIn,
   bitcoinAddressOf,
   ownerOfBitcoin,
+  isBareKey,
   readPage,
   readPageAccount,
   readWallet,
@@ -84,6 +85,14 @@ describe('the accounts of a wallet', () => {
     const { eip155 } = first.addresses
     const old = { ...wallet, addresses: { eip155 }, accounts: [{ name: null, addresses: { eip155 } }] }
     expect(accountsIn(withAccounts(old, [first]))).toEqual([first])
+  })
+
+  test('get none later where they were imported: a key alone is on EVM, whatever is told of it', () => {
+    const key = { name: null, addresses: { eip155: '0xkey' }, sealed: 'x' }
+    const told = { ...key, name: 'Key', addresses: { eip155: '0xkey', solana: 'evil' } }
+    const known = { ...wallet, accounts: [first, key] }
+    expect(accountsIn(withAccounts(known, [first, told]))).toEqual([first, { ...key, name: 'Key' }])
+    expect([first, { ...first, sealed: 'x' }, key].map(isBareKey)).toEqual([false, false, true])
   })
 
   test('never become fewer', () => {

@@ -98,13 +98,18 @@ export const readPage = (origin: string): readonly Caip2[] | null => {
   return known && Object.hasOwn(all, origin) ? (all[origin]?.networks ?? null) : null
 }
 
+/** Whether an account is a single private key that was imported: it has one address, on EVM. Those of words have one in each namespace. */
+export const isBareKey = ({ addresses: each, sealed }: NamedAccount): boolean =>
+  sealed !== undefined && Object.keys(each).length === 1
+
 /** The accounts of a wallet, the first one first. */
 export const accountsIn = ({ accounts, addresses: first }: StoredWallet): readonly NamedAccount[] =>
   accounts && accounts.length > 0 ? accounts : [{ name: null, addresses: first }]
 
 /**
  * The wallet with the accounts that were told of it. Addresses that are known here stay as they are, since some of them were compared with the key
- * itself: what is told later only names accounts, and brings further ones, or addresses of namespaces that an account had none in.
+ * itself: what is told later only names accounts, and brings further ones, or addresses of namespaces that an account had none in. One that was imported
+ * gets no such address: its key is on EVM alone, and nobody would compare what is said later.
  */
 export const withAccounts = (
   known: StoredWallet,
@@ -114,11 +119,14 @@ export const withAccounts = (
   return told && told.length >= before.length
     ? {
         ...known,
-        accounts: told.map(({ name, addresses: said, sealed }, index) => ({
-          name,
-          addresses: { ...said, ...before[index]?.addresses },
-          ...(sealed === undefined ? {} : { sealed }),
-        })),
+        accounts: told.map(({ name, addresses: said, sealed }, index) => {
+          const kept = before[index]
+          return {
+            name,
+            addresses: kept?.sealed === undefined ? { ...said, ...kept?.addresses } : kept.addresses,
+            ...(sealed === undefined ? {} : { sealed }),
+          }
+        }),
       }
     : known
 }

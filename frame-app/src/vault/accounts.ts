@@ -63,8 +63,8 @@ export const accounts = {
   },
 
   /**
-   * Adds the account of words that a person has elsewhere.
-   * @throws ApiFailure; VaultError `words-count`, `words-unknown`, `words-wrong`, `account-known`, `malformed` where there would be more than a wallet has
+   * Adds the account of words, or of a private key, that a person has elsewhere.
+   * @throws ApiFailure; VaultError `words-count`, `words-unknown`, `words-wrong`, `key-wrong`, `account-known`, `malformed` where there would be more than a wallet has
    */
   import: async (first: string, typed: string): Promise<readonly NamedAccount[]> => {
     const { id } = await walletOf(first)

@@ -177,6 +177,7 @@ export type VaultFault = {
     | 'words-count'
     | 'words-unknown'
     | 'words-wrong'
+    | 'key-wrong'
     | 'account-known'
   readonly message: string
   /** Which of several is meant, from one. */

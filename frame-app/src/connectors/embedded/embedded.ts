@@ -16,6 +16,7 @@ import {
   accountsIn,
   bitcoinAddressOf,
   indexOfAccount,
+  isBareKey,
   ownerOfSmart,
   readPage,
   readPageAccount,
@@ -35,12 +36,16 @@ export type EmbeddedParts = {
   readonly hostOrigin: () => string
   /** The page's networks in namespaces that no other wallet holds. */
   readonly networks: () => readonly Caip2[]
+  /** All networks of the page. */
+  readonly pageNetworks: () => readonly Caip2[]
   /** The networks that are active now, the one of the active namespace first. */
   readonly activeNetworks: () => readonly Caip2[]
   /** The page has another account of the wallet from now on. */
   readonly followAccount: () => void
   /** Whether the operator has smart accounts with addresses of their own on a network (ERC-4337). */
   readonly hasSmart: (network: Caip2) => boolean
+  /** Whether the server tells of a network: of Bitcoin it may not, and then there is nothing to pay from. */
+  readonly isServed: (network: Caip2) => boolean
   /** Whether the page would have the smart account of whoever connects. */
   readonly prefersSmart: () => boolean
   /** Puts a request before the person. */
@@ -111,7 +116,7 @@ const accountsOn = (
   { addresses, smart }: Own,
   networks: readonly Caip2[],
   wanted: readonly Caip2[],
-  hasSmart: EmbeddedParts['hasSmart'],
+  { hasSmart, isServed }: Pick<EmbeddedParts, 'hasSmart' | 'isServed'>,
 ): readonly Caip10[] => {
   const preferred = [...wanted.filter((id) => networks.includes(id)), ...networks]
   const accounts = new Map<string, Caip10>()
@@ -119,7 +124,9 @@ const accountsOn = (
     const namespace = namespaceOf(chain)
     const address =
       namespace === 'bip122'
-        ? bitcoinAddressOf(wallet, addresses.eip155, chain)
+        ? isServed(chain)
+          ? bitcoinAddressOf(wallet, addresses.eip155, chain)
+          : undefined
         : smart !== undefined && hasSmart(chain)
           ? smart
           : addressIn(addresses, namespace)
@@ -164,35 +171,44 @@ export const endEmbedded = async (): Promise<void> => {
   if (wallet) await session.signOut()
 }
 
+const noAccount = (where: string) =>
+  new ProviderRpcError(
+    errorCode.unauthorized,
+    `Your wallet has no account on ${where}. Use another wallet here.`,
+  )
+
 /** The wallet of the session, kept by the vault. */
 export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
-  /** Addresses of the account that the page has. */
-  const addressesOn = (wallet: StoredWallet): Addresses =>
-    accountsIn(wallet)[readPageAccount(parts.hostOrigin())]?.addresses ?? wallet.addresses
+  /** The account that the page has. */
+  const accountOn = (wallet: StoredWallet): NamedAccount =>
+    accountsIn(wallet)[readPageAccount(parts.hostOrigin())] ?? { name: null, addresses: wallet.addresses }
+  /** Whether a network is one of Bitcoin on which the wallet has an account. */
+  const isBitcoin = (network: Caip2) => bitcoinPrefix(network) !== undefined && parts.isServed(network)
   /** Whether the page has that account's smart account: as the person chose, else as the page would have it. */
   const isSmart = () => readPageSmart(parts.hostOrigin()) ?? parts.prefersSmart()
   const ownOn = (wallet: StoredWallet): Own => {
-    const addresses = addressesOn(wallet)
+    const { addresses } = accountOn(wallet)
     return { addresses, smart: isSmart() ? smartAddressOf(wallet, addresses.eip155) : undefined }
   }
   /** The wallet with all that the page's networks want of an account. */
-  const told = (wallet: StoredWallet, addresses: Addresses, smart: boolean): Promise<StoredWallet> => {
+  const told = (wallet: StoredWallet, account: NamedAccount, smart: boolean): Promise<StoredWallet> => {
     const networks = parts.networks()
-    return withTold(wallet, addresses, {
-      bitcoin: networks.some((id) => bitcoinPrefix(id) !== undefined),
+    return withTold(wallet, account.addresses, {
+      bitcoin: !isBareKey(account) && networks.some(isBitcoin),
       smart: smart && networks.some(parts.hasSmart),
     })
   }
   const sharedOn = (wallet: StoredWallet, networks: readonly Caip2[], wanted: readonly Caip2[]) =>
-    accountsOn(wallet, ownOn(wallet), networks, wanted, parts.hasSmart)
+    accountsOn(wallet, ownOn(wallet), networks, wanted, parts)
+  /** Whether the account of the page is on a network. */
+  const isOn = (network: Caip2): boolean => {
+    const wallet = readWallet()
+    return !wallet || sharedOn(wallet, [network], [network]).length > 0
+  }
   const shareOn = (wallet: StoredWallet, networks: readonly Caip2[], wanted: readonly Caip2[]): Shared => {
     const accounts = sharedOn(wallet, networks, wanted)
     const [first] = accounts
-    if (!first)
-      throw new ProviderRpcError(
-        errorCode.unauthorized,
-        'Your wallet has no account on the networks of this page. Use another wallet here.',
-      )
+    if (!first) throw noAccount('the networks of this page')
     return { connector: infoOf(wallet), accounts, network: chainOf(first) }
   }
   return {
@@ -202,9 +218,12 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       // Before anybody is signed in: those that every wallet of ours has.
       serves: (namespace) => {
         const wallet = readWallet()
-        return wallet
-          ? namespace === 'bip122' || addressIn(addressesOn(wallet), namespace) !== undefined
-          : namespace === 'eip155' || namespace === 'solana' || namespace === 'bip122'
+        const account = wallet && accountOn(wallet)
+        if (namespace === 'bip122')
+          return !(account && isBareKey(account)) && parts.pageNetworks().some(isBitcoin)
+        return account
+          ? addressIn(account.addresses, namespace) !== undefined
+          : namespace === 'eip155' || namespace === 'solana'
       },
     },
     connect: async () => {
@@ -228,7 +247,7 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
         smart: same?.smart,
       }
       const known = withAccounts(found, opened.accounts)
-      const wallet = await told(known, addressesOn(known), isSmart())
+      const wallet = await told(known, accountOn(known), isSmart())
       writeWallet(wallet)
       return { ...shareOn(wallet, parts.networks(), parts.activeNetworks()), made: opened.made }
     },
@@ -263,13 +282,27 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       const isOne = ownerOfSmart(wallet, addressOf(account)) !== undefined
       // Where there are none, another account was chosen, and no other type.
       const smart = isOne || parts.hasSmart(chainOf(account)) ? isOne : readPageSmart(origin)
-      if (next) writeWallet(await told(wallet, next.addresses, smart ?? parts.prefersSmart()))
+      if (next) {
+        const known = await told(wallet, next, smart ?? parts.prefersSmart())
+        const { addresses } = next
+        if (
+          accountsOn(known, { addresses, smart: undefined }, readPage(origin) ?? parts.networks(), [], parts)
+            .length === 0
+        )
+          throw Object.assign(new Error('This account has no address on the networks of this site.'), {
+            code: 'no-address-here',
+          })
+        writeWallet(known)
+      }
       writePageAccount(origin, index, smart)
       parts.followAccount()
     },
     request: (method, params, network, signal, requester) =>
       parts.requestApproval({ method, params, network, signal, requester }),
-    // It is on every network at once: only what is active changes.
-    switchNetwork: () => Promise.resolve(),
+    // It is on every network at once on which it has an account: only what is active changes.
+    allows: (network) => (isOn(network) ? 'approved' : 'no'),
+    switchNetwork: async (network) => {
+      if (!isOn(network)) throw noAccount('this network')
+    },
   }
 }

@@ -149,6 +149,111 @@ describe('another account is used', () => {
   })
 })
 
+describe('an imported private key is used', () => {
+  const bare: NamedAccount = { name: null, addresses: { eip155: `0x${'ce'.repeat(20)}` }, sealed: 'x' }
+  const onEvm = `${evm}:${first.addresses.eip155}` as const
+  const onSolana = `${sol}:${first.addresses.solana ?? ''}` as const
+  const states = () =>
+    Object.values(connectionsStore.getState().byNamespace).map(({ status, connector: of, accounts }) => [
+      status,
+      of?.id,
+      accounts,
+    ])
+  const atKey = ['connected', id, [`${evm}:${bare.addresses.eip155}`]]
+  const ended = ['disconnected', undefined, []]
+  beforeEach(() => {
+    optionsStore.setState({
+      networks: [evm, sol].map((network) => ({
+        id: network,
+        name: network,
+        nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 18 },
+        testnet: false,
+      })),
+    })
+    const known = readWallet()
+    if (known) writeWallet({ ...known, accounts: [first, second, bare] })
+  })
+
+  test('on EVM alone: the wallet is connected nowhere else, with no account that was not chosen', async () => {
+    expect(await takeAccount(connector, bare, onEvm)).toBeNull()
+    expect(states()).toEqual([atKey, ended])
+    expect(parts.asked).toEqual([['isOwn', first.addresses.eip155, [bare.addresses.eip155]]])
+    // What is restored after a reload is the same, and it is not offered where it has nothing.
+    expect(connectorOf(connector).restore()?.accounts).toEqual([`${evm}:${bare.addresses.eip155}`])
+    const { serves } = connectorOf(connector).capabilities
+    expect([serves('eip155'), serves('solana'), serves('bip122')]).toEqual([true, false, false])
+    expect(connectorOf(connector).allows?.(sol)).toBe('no')
+    await expect(connectorOf(connector).switchNetwork(sol)).rejects.toMatchObject({ code: 4100 })
+  })
+
+  test('from Solana too, and then the page stands on EVM', async () => {
+    connectionsStore.setState({ active: 'solana' })
+    expect(await takeAccount(connector, bare, onSolana)).toBeNull()
+    expect(states()).toEqual([atKey, ended])
+    expect(connectionsStore.getState().active).toBe('eip155')
+  })
+
+  test('not by a page that is connected on Solana alone: it is said, and the page keeps what it had', async () => {
+    connectionsStore.setState(({ byNamespace: { solana } }) => ({
+      active: 'solana',
+      byNamespace: { ...(solana && { solana }) },
+    }))
+    writePage(page, [sol])
+    expect(await takeAccount(connector, bare, onSolana)).toMatchObject({ code: 'no-address-here' })
+    expect(shown()).toEqual([[onSolana]])
+    expect(readPageAccount(page)).toBe(0)
+  })
+
+  test('and another account again: on EVM at once, elsewhere once it is connected there', async () => {
+    await takeAccount(connector, bare, onEvm)
+    expect(await takeAccount(connector, second, `${evm}:${bare.addresses.eip155}`)).toBeNull()
+    expect(states()).toEqual([['connected', id, [`${evm}:${second.addresses.eip155}`]], ended])
+    expect(connectorOf(connector).capabilities.serves('solana')).toBe(true)
+  })
+
+  test('where the page has a network of Bitcoin no address of it is asked for', async () => {
+    const btc = 'bip122:000000000019d6689c085ae165831e93'
+    setTestRegistry({
+      hostOrigin: () => page,
+      networks: () => [evm, sol, btc],
+      pageNetworks: () => [evm, sol, btc],
+      followAccount,
+    })
+    expect(await takeAccount(connector, bare, onEvm)).toBeNull()
+    expect(connectorOf(connector).capabilities.serves('bip122')).toBe(false)
+    expect(connectorOf(connector).accounts([evm, sol, btc], [])).toEqual([`${evm}:${bare.addresses.eip155}`])
+  })
+})
+
+describe('a network of Bitcoin', () => {
+  const btc = 'bip122:000000000019d6689c085ae165831e93'
+  const other = 'bip122:12a765e31ffd4059bada1e25190f6e98'
+  const known = { bc: 'bc1q', tb: 'tb1q', bcrt: 'bcrt1q' }
+  const on = (network: Caip2, isServed: boolean) => {
+    setTestRegistry({
+      hostOrigin: () => page,
+      networks: () => [network],
+      pageNetworks: () => [network],
+      isServed: () => isServed,
+    })
+    const wallet = readWallet()
+    if (wallet) writeWallet({ ...wallet, bitcoin: { [first.addresses.eip155.toLowerCase()]: known } })
+    const { capabilities, accounts } = connectorOf(connector)
+    const served = [capabilities.serves('bip122'), accounts([network], [])]
+    writeWallet(null)
+    return [...served, connectorOf(connector).capabilities.serves('bip122')]
+  }
+  test('has an account of the wallet where the server tells of it, signed in or not, and only there', () => {
+    expect(on(btc, true)).toEqual([true, [`${btc}:bc1q`], true])
+  })
+  test('has none where the server does not tell of it', () => {
+    expect(on(btc, false)).toEqual([false, [], false])
+  })
+  test('has none on another chain of the namespace', () => {
+    expect(on(other, true)).toEqual([false, [], false])
+  })
+})
+
 describe('the smart account of an account is used', () => {
   const used = `${evm}:${first.addresses.eip155}` as const
   const smart = `${evm}:${smartAddress}` as const
@@ -238,6 +343,18 @@ describe('the list', () => {
     parts.change = () => Promise.reject(Object.assign(new Error('x'), { code: 'words-unknown', at: 3 }))
     expect(await importAccount('other words')).toMatchObject({ code: 'words-unknown', at: 3 })
     expect(ownAccounts()).toHaveLength(3)
+  })
+
+  test('an account is imported by its private key, which is written down nowhere', async () => {
+    const key = `0x${'4b'.repeat(32)}`
+    const third = { name: null, addresses: { eip155: `0x${'cc'.repeat(20)}` }, sealed: 'iv.sealed' }
+    parts.change = async () => [first, second, third]
+    expect(await importAccount(key)).toBeNull()
+    expect(parts.asked).toEqual([['import', first.addresses.eip155, key]])
+    expect(ownAccounts()).toEqual([first, second, third])
+    expect(JSON.stringify([...stored])).not.toContain('4b4b')
+    parts.change = () => Promise.reject(Object.assign(new Error('x'), { code: 'key-wrong' }))
+    expect(await importAccount(key)).toMatchObject({ code: 'key-wrong' })
   })
 
   test('what goes wrong is told, and nothing is changed', async () => {

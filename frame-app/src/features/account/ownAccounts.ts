@@ -111,7 +111,7 @@ const change = (to: (names: Names) => Names): Promise<Problem | null> =>
 /** Adds an account, without a name. No page is told of it. @returns why not. */
 export const addAccount = (): Promise<Problem | null> => change((names) => [...names, { name: null }])
 
-/** Adds the account of words that a person has elsewhere. @returns why not. */
+/** Adds the account of words, or of a private key, that a person has elsewhere. @returns why not. */
 export const importAccount = (typed: string): Promise<Problem | null> =>
   keeping((part, first) => part.import(first, typed))
 
@@ -144,7 +144,8 @@ export const takeAccount = async (
     const network = chainOf(before)
     const wasSmart = isSmart(before)
     const address = smart ? await learnSmart(account) : addressBeside(account, before)
-    // One that has no address beside this one (Bitcoin's are asked of the vault) is named by that on EVM: it is the same account everywhere.
+    // One that has no address beside this one (Bitcoin's are asked of the vault, a bare key is on EVM alone) is named by that on EVM: it is the same account
+    // everywhere.
     const chosen =
       address === undefined
         ? (`eip155:1:${account.addresses.eip155}` as const)

@@ -9,6 +9,7 @@ const byFault: ReadonlyMap<string, Say> = new Map([
   ['locked', (t) => t.locked],
   ['worker-ended', (t) => t.locked],
   ['wrong-account', (t) => t.account],
+  ['no-address-here', (t) => t.notHere],
   ['no-key-here', (t) => t.noKey],
   ['closed-here', (t) => t.closed],
   ['later-release', (t) => t.later],

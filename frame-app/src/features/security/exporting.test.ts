@@ -4,6 +4,7 @@ import { writeWallet } from '../../storage/embeddedRecord.ts'
 
 const parts = vi.hoisted(() => ({
   asked: [] as string[],
+  of: [] as unknown[],
   /** Ends the worker that signed. */
   lock: () => {},
   isCurrent: (): boolean => true,
@@ -17,8 +18,9 @@ vi.mock('../../vault/exporting.ts', () => ({
       parts.isCurrent = isCurrent
       return {
         parts: await parts.begin(),
-        read: async (what: string) => {
+        read: async (what: string, of?: string) => {
           parts.asked.push(`read ${what}`)
+          parts.of.push(of)
           return parts.read()
         },
         end: () => void parts.asked.push('end'),
@@ -35,7 +37,7 @@ vi.stubGlobal('localStorage', {
 })
 
 const { giveUpRecovery, recoveryStore } = await import('../recovery/recoveryState.ts')
-const { beginExport, choosePart, copySecret, endExport, hideSecret, showSecret } =
+const { beginExport, chooseAccount, choosePart, hasKeyIn, copySecret, endExport, hideSecret, showSecret } =
   await import('./exporting.ts')
 const { exportBegin, exportStore } = await import('./exportState.ts')
 
@@ -55,6 +57,7 @@ beforeEach(async () => {
   endExport()
   await beginExport()
   parts.asked = []
+  parts.of = []
 })
 
 describe('an export', () => {
@@ -85,6 +88,29 @@ describe('an export', () => {
     expect(secret()).toBeNull()
     await showSecret()
     expect(parts.asked).toEqual(['read words', 'read eip155'])
+  })
+
+  test('of a private key that was imported shows that key; words, and keys elsewhere, are the wallet’s', async () => {
+    const bare = { name: null, addresses: { eip155: '0xkey' }, sealed: 'x' }
+    const own = { name: null, addresses: { eip155: address, solana: 'So1' } }
+    writeWallet({ id: 'w1', email: 'me@example.com', addresses: own.addresses, accounts: [own, bare] })
+    expect([hasKeyIn(own, 'solana'), hasKeyIn(bare, 'eip155'), hasKeyIn(bare, 'solana')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    choosePart('eip155')
+    chooseAccount(1)
+    await showSecret()
+    choosePart('words')
+    await showSecret()
+    choosePart('eip155')
+    // It stays chosen, where there is such a key.
+    expect(exportStore.getState().account).toBe(1)
+    choosePart('solana')
+    expect(exportStore.getState().account).toBe(0)
+    await showSecret()
+    expect(parts.of).toEqual(['0xkey', '0xkey', address])
   })
 
   test('copies without showing, and says where the browser did not take it', async () => {

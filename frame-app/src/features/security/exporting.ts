@@ -1,3 +1,4 @@
+import type { NamedAccount } from '@walletframe/api-contract'
 import { writeClipboard } from '../../state/clipboard.ts'
 import { partMissing, problemOf } from '../../state/problem.ts'
 import type { Confirmation, Exported } from '../../vault/exporting.ts'
@@ -107,9 +108,19 @@ export const copySecret = async (
   return secret !== undefined && writeClipboard(secret, view)
 }
 
+/** Whether an account has a key in a namespace: one that was imported may be on EVM alone. */
+export const hasKeyIn = (
+  { addresses, sealed }: NamedAccount,
+  part: keyof NamedAccount['addresses'],
+): boolean => sealed === undefined || addresses[part] !== undefined
+
+/** The account that was chosen stays, where it has such a key. Words are the wallet's own, whichever that is. */
 export const choosePart = (chosen: Exported): void => {
   hideSecret()
-  exportStore.setState({ chosen })
+  exportStore.setState(({ account: index }) => {
+    const own = ownAccounts()[index]
+    return { chosen, ...(chosen !== 'words' && !(own && hasKeyIn(own, chosen)) && { account: 0 }) }
+  })
 }
 
 export const chooseAccount = (index: number): void => {

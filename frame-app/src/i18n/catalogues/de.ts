@@ -148,6 +148,7 @@ export const catalogue: Catalogue = {
       'Hier ist jetzt jemand anderes angemeldet. Nichts wurde signiert. Laden Sie die Seite neu, um fortzufahren.',
     closed:
       'Ihre Wallet ist geschlossen, und dieser Browser hat für diese Website keinen Schlüssel von ihr. Nichts wurde signiert. Trennen Sie die Verbindung, und verbinden Sie sich neu.',
+    notHere: 'Dieses Konto hat in den Netzwerken dieser Website keine Adresse. Wählen Sie ein anderes.',
     noKey: 'Dieser Browser hat den Schlüssel dieser Wallet nicht.',
     later:
       'Eine neuere Version dieser Wallet hat ihren Schlüssel gespeichert. Laden Sie die Seite neu, um fortzufahren.',
@@ -595,17 +596,18 @@ export const catalogue: Catalogue = {
     },
     importAccount: {
       careful:
-        'Wer diese Wörter hat, hat das Geld. Geben Sie sie hier nur ein, wenn Sie dieser Wallet vertrauen. Niemand, der schreibt oder anruft, braucht sie.',
-      words: 'Wiederherstellungswörter einer anderen Wallet',
-      hint: '12 bis 24 Wörter mit Leerzeichen dazwischen. Ihr erstes Konto kommt zu Ihrer Wallet; Ihr Schlüssel versiegelt die Wörter.',
+        'Wer diese Wörter oder diesen Schlüssel hat, hat das Geld. Geben Sie sie hier nur ein, wenn Sie dieser Wallet vertrauen. Niemand, der schreibt oder anruft, braucht sie.',
+      words: 'Wiederherstellungswörter oder privater Schlüssel einer anderen Wallet',
+      hint: '12 bis 24 Wörter mit Leerzeichen dazwischen: Ihr erstes Konto kommt zu Ihrer Wallet. Oder ein privater Schlüssel mit 64 Zeichen (0 bis 9, a bis f): Sein Konto gibt es nur in EVM-Netzwerken. Ihr eigener Schlüssel versiegelt, was Sie eingeben.',
       submit: 'Importieren',
-      count: 'Geben Sie 12, 15, 18, 21 oder 24 Wörter ein.',
+      count: 'Geben Sie 12, 15, 18, 21 oder 24 Wörter ein oder einen privaten Schlüssel.',
       unknown: (place) =>
         `Wort ${place} steht nicht auf der Liste der Wiederherstellungswörter. Prüfen Sie die Schreibweise.`,
       wrong: 'Diese Wörter passen nicht zusammen. Prüfen Sie jedes Wort und die Reihenfolge.',
+      key: 'Das ist kein privater Schlüssel. Er hat 64 Zeichen, 0 bis 9 und a bis f. Prüfen Sie, ob er vollständig ist. Zwischen Wörtern stehen Leerzeichen.',
       known: 'Ihre Wallet hat dieses Konto schon.',
       apart:
-        'Importierte Konten haben eigene Wörter. Bewahren Sie die auf: Die Wörter hier und ein Notfallpaket öffnen sie nicht.',
+        'Importierte Konten haben eigene Wörter oder einen eigenen Schlüssel. Bewahren Sie die auf: Die Wörter hier und ein Notfallpaket öffnen sie nicht.',
     },
     leave: {
       site: 'Diese Website trennen',
@@ -1435,7 +1437,7 @@ export const catalogue: Catalogue = {
       nonceTaken: 'Eine andere Transaktion dieses Kontos kam zuvor.',
       alreadyDone: 'Sie war schon ausgeführt: Das Netzwerk hat sie in einem Block.',
       beingCancelled: 'Sie wird schon abgebrochen.',
-      dust: 'Das Netzwerk leitet so kleine Beträge nicht weiter. Sende mindestens {minimum}.',
+      dust: 'Das Netzwerk leitet so kleine Beträge nicht weiter. Senden Sie mindestens {minimum}.',
       feeTooLow: 'Die Gebühr ist für das Netzwerk jetzt zu niedrig.',
       beingMade:
         'Ihr Smart Account wird gerade durch das angelegt, was Sie vorher gesendet haben. Versuchen Sie es danach noch einmal.',

@@ -146,6 +146,7 @@ export const catalogue: Catalogue = {
       'Ahora hay otra persona con la sesión abierta aquí. No se firmó nada. Recarga la página para continuar.',
     closed:
       'Tu billetera está cerrada, y este navegador no guarda ninguna clave de ella para este sitio. No se firmó nada. Desconecta y vuelve a conectar.',
+    notHere: 'Esta cuenta no tiene dirección en las redes de este sitio. Elige otra.',
     noKey: 'Este navegador no tiene la clave de esta billetera.',
     later: 'Una versión más nueva de esta billetera guardó su clave. Recarga la página para continuar.',
     storage:
@@ -577,17 +578,18 @@ export const catalogue: Catalogue = {
     },
     importAccount: {
       careful:
-        'Quien tiene estas palabras tiene el dinero. Escríbelas aquí solo si confías en esta billetera. Nadie que escriba o llame las necesita.',
-      words: 'Palabras de recuperación de otra billetera',
-      hint: 'De 12 a 24 palabras separadas por espacios. Su primera cuenta se une a tu billetera; tu clave sella las palabras.',
+        'Quien tiene estas palabras o esta clave tiene el dinero. Escríbelas aquí solo si confías en esta billetera. Nadie que escriba o llame las necesita.',
+      words: 'Palabras de recuperación o clave privada de otra billetera',
+      hint: 'De 12 a 24 palabras separadas por espacios: su primera cuenta se une a tu billetera. O una clave privada de 64 caracteres (0 a 9, a a f): su cuenta está solo en redes EVM. Tu propia clave sella lo que escribes.',
       submit: 'Importar',
-      count: 'Escribe 12, 15, 18, 21 o 24 palabras.',
+      count: 'Escribe 12, 15, 18, 21 o 24 palabras, o una clave privada.',
       unknown: (place) =>
         `La palabra ${place} no está en la lista de palabras de recuperación. Revisa cómo está escrita.`,
       wrong: 'Estas palabras no encajan entre sí. Revisa cada palabra y su orden.',
+      key: 'Esto no es una clave privada. Tiene 64 caracteres, de 0 a 9 y de a a f. Revisa que esté completa. Entre las palabras van espacios.',
       known: 'Tu billetera ya tiene esta cuenta.',
       apart:
-        'Las cuentas importadas tienen sus propias palabras. Guárdalas: estas de aquí y un kit de salida no las abren.',
+        'Las cuentas importadas tienen sus propias palabras o su propia clave. Guárdalas: estas palabras y un kit de salida no las abren.',
     },
     leave: {
       site: 'Desconectar este sitio',

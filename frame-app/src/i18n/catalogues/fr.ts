@@ -146,6 +146,7 @@ export const catalogue: Catalogue = {
       'Quelqu’un d’autre a maintenant une session ouverte ici. Rien n’a été signé. Rechargez la page pour continuer.',
     closed:
       'Votre portefeuille est fermé, et ce navigateur n’en garde aucune clé pour ce site. Rien n’a été signé. Déconnectez-vous, puis connectez-vous à nouveau.',
+    notHere: 'Ce compte n’a pas d’adresse sur les réseaux de ce site. Choisissez-en un autre.',
     noKey: 'Ce navigateur n’a pas la clé de ce portefeuille.',
     later:
       'Une version plus récente de ce portefeuille a enregistré sa clé. Rechargez la page pour continuer.',
@@ -586,17 +587,18 @@ export const catalogue: Catalogue = {
     },
     importAccount: {
       careful:
-        'Qui possède ces mots possède l’argent. Ne les saisissez ici que si vous faites confiance à ce portefeuille. Personne qui écrit ou appelle n’en a besoin.',
-      words: 'Mots de récupération d’un autre portefeuille',
-      hint: '12 à 24 mots séparés par des espaces. Leur premier compte rejoint votre portefeuille ; votre clé scelle les mots.',
+        'Qui possède ces mots ou cette clé possède l’argent. Ne les saisissez ici que si vous faites confiance à ce portefeuille. Personne qui écrit ou appelle n’en a besoin.',
+      words: 'Mots de récupération ou clé privée d’un autre portefeuille',
+      hint: '12 à 24 mots séparés par des espaces : leur premier compte rejoint votre portefeuille. Ou une clé privée de 64 caractères (0 à 9, a à f) : son compte n’existe que sur les réseaux EVM. Votre propre clé scelle ce que vous saisissez.',
       submit: 'Importer',
-      count: 'Saisissez 12, 15, 18, 21 ou 24 mots.',
+      count: 'Saisissez 12, 15, 18, 21 ou 24 mots, ou une clé privée.',
       unknown: (place) =>
         `Le mot ${place} n’est pas dans la liste des mots de récupération. Vérifiez son orthographe.`,
       wrong: 'Ces mots ne vont pas ensemble. Vérifiez chaque mot et leur ordre.',
+      key: 'Ce n’est pas une clé privée. Elle a 64 caractères, de 0 à 9 et de a à f. Vérifiez que vous l’avez copiée en entier. Les mots sont séparés par des espaces.',
       known: 'Votre portefeuille a déjà ce compte.',
       apart:
-        'Les comptes importés ont leurs propres mots. Gardez-les : ceux d’ici et un kit de sortie ne les ouvrent pas.',
+        'Les comptes importés ont leurs propres mots ou leur propre clé. Gardez-les : les mots d’ici et un kit de sortie ne les ouvrent pas.',
     },
     leave: {
       site: 'Déconnecter ce site',

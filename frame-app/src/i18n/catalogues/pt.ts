@@ -145,6 +145,7 @@ export const catalogue: Catalogue = {
       'Agora há outra pessoa com a sessão aberta aqui. Nada foi assinado. Recarregue a página para continuar.',
     closed:
       'A sua carteira está fechada, e este navegador não guarda nenhuma chave dela para este site. Nada foi assinado. Desconecte e conecte de novo.',
+    notHere: 'Esta conta não tem endereço nas redes deste site. Escolha outra.',
     noKey: 'Este navegador não tem a chave desta carteira.',
     later: 'Uma versão mais nova desta carteira guardou a chave. Recarregue a página para continuar.',
     storage:
@@ -571,17 +572,18 @@ export const catalogue: Catalogue = {
     },
     importAccount: {
       careful:
-        'Quem tem estas palavras tem o dinheiro. Digite-as aqui só se confia nesta carteira. Ninguém que escreve ou liga precisa delas.',
-      words: 'Palavras de recuperação de outra carteira',
-      hint: '12 a 24 palavras separadas por espaços. A primeira conta delas entra na sua carteira; a sua chave sela as palavras.',
+        'Quem tem estas palavras ou esta chave tem o dinheiro. Digite-as aqui só se confia nesta carteira. Ninguém que escreve ou liga precisa delas.',
+      words: 'Palavras de recuperação ou chave privada de outra carteira',
+      hint: '12 a 24 palavras separadas por espaços: a primeira conta delas entra na sua carteira. Ou uma chave privada de 64 caracteres (0 a 9, a a f): a conta dela existe só em redes EVM. A sua própria chave sela o que você digita.',
       submit: 'Importar',
-      count: 'Digite 12, 15, 18, 21 ou 24 palavras.',
+      count: 'Digite 12, 15, 18, 21 ou 24 palavras, ou uma chave privada.',
       unknown: (place) =>
         `A palavra ${place} não está na lista de palavras de recuperação. Confira a escrita.`,
       wrong: 'Estas palavras não combinam. Confira cada palavra e a ordem.',
+      key: 'Isto não é uma chave privada. Ela tem 64 caracteres, de 0 a 9 e de a a f. Confira se copiou tudo. Entre as palavras vão espaços.',
       known: 'A sua carteira já tem esta conta.',
       apart:
-        'Contas importadas têm palavras próprias. Guarde-as: estas daqui e um kit de saída não as abrem.',
+        'Contas importadas têm palavras ou chave próprias. Guarde-as: as palavras daqui e um kit de saída não as abrem.',
     },
     leave: {
       site: 'Desconectar este site',

@@ -143,6 +143,7 @@ export const catalogue: Catalogue = {
       'Burada artık başka birinin oturumu açık. Hiçbir şey imzalanmadı. Devam etmek için sayfayı yenileyin.',
     closed:
       'Cüzdanınız kapalı ve bu tarayıcıda bu site için bir anahtarı yok. Hiçbir şey imzalanmadı. Bağlantıyı kesin ve yeniden bağlanın.',
+    notHere: 'Bu hesabın bu sitenin ağlarında adresi yok. Başka bir hesap seçin.',
     noKey: 'Bu cüzdanın anahtarı bu tarayıcıda yok.',
     later: 'Anahtarı bu cüzdanın daha yeni bir sürümü kaydetti. Devam etmek için sayfayı yenileyin.',
     storage:
@@ -568,16 +569,17 @@ export const catalogue: Catalogue = {
     },
     importAccount: {
       careful:
-        'Bu sözcükler kimdeyse para da ondadır. Yalnızca bu cüzdana güveniyorsanız buraya yazın. Yazan ya da arayan hiç kimsenin bunlara ihtiyacı yoktur.',
-      words: 'Başka bir cüzdanın kurtarma sözcükleri',
-      hint: 'Aralarında boşlukla 12–24 sözcük. İlk hesapları cüzdanınıza katılır; sözcükleri anahtarınız mühürler.',
+        'Bu sözcükler ya da bu anahtar kimdeyse para da ondadır. Yalnızca bu cüzdana güveniyorsanız buraya yazın. Yazan ya da arayan hiç kimsenin bunlara ihtiyacı yoktur.',
+      words: 'Başka bir cüzdanın kurtarma sözcükleri ya da özel anahtarı',
+      hint: 'Aralarında boşlukla 12–24 sözcük: ilk hesapları cüzdanınıza katılır. Ya da 64 karakterlik (0–9, a–f) bir özel anahtar: hesabı yalnızca EVM ağlarındadır. Yazdığınızı kendi anahtarınız mühürler.',
       submit: 'İçe aktar',
-      count: '12, 15, 18, 21 ya da 24 sözcük yazın.',
+      count: '12, 15, 18, 21 ya da 24 sözcük veya bir özel anahtar yazın.',
       unknown: (place) => `${place}. sözcük kurtarma sözcükleri listesinde yok. Yazılışını denetleyin.`,
       wrong: 'Bu sözcükler birbirine uymuyor. Her sözcüğü ve sırasını denetleyin.',
+      key: 'Bu bir özel anahtar değil. Özel anahtar 64 karakterdir (0–9, a–f). Tamamını kopyaladığınızı denetleyin. Sözcüklerin arasında boşluk olur.',
       known: 'Cüzdanınızda bu hesap zaten var.',
       apart:
-        'İçe aktarılan hesapların kendi sözcükleri vardır. Onları saklayın: buradakiler ve çıkış kiti onları açmaz.',
+        'İçe aktarılan hesapların kendi sözcükleri ya da anahtarı vardır. Onları saklayın: buradaki sözcükler ve çıkış kiti onları açmaz.',
     },
     leave: {
       site: 'Bu sitenin bağlantısını kes',

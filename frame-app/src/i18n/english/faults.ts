@@ -4,6 +4,7 @@ import { group } from '../group.ts'
 export const faultTexts = group('faults', {
   locked: 'The wallet was locked before this was done. Nothing was signed. Try again.',
   account: 'Someone else is signed in here now. Nothing was signed. Reload the page to continue.',
+  notHere: 'This account has no address on the networks of this site. Choose another one.',
   noKey: 'This browser does not hold the key of this wallet.',
   closed:
     'Your wallet is closed, and this browser keeps no key of it for this site. Nothing was signed. Disconnect, and connect again.',

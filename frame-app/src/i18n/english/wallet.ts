@@ -42,17 +42,18 @@ export const walletTexts = group('wallet', {
   },
   importAccount: {
     careful:
-      'Whoever has these words has the money. Type them here only if you trust this wallet. Nobody who writes or calls needs them.',
-    words: 'Recovery words of another wallet',
-    hint: '12 to 24 words, with spaces between. Their first account joins your wallet; your own key seals the words.',
+      'Whoever has these words or this key has the money. Type them here only if you trust this wallet. Nobody who writes or calls needs them.',
+    words: 'Recovery words or private key of another wallet',
+    hint: '12 to 24 words with spaces between: their first account joins your wallet. Or a private key of 64 characters (0 to 9, a to f): its account is on EVM networks alone. Your own key seals what you type.',
     submit: 'Import',
-    count: 'Type 12, 15, 18, 21 or 24 words.',
+    count: 'Type 12, 15, 18, 21 or 24 words, or a private key.',
     unknown: (place: number) =>
       `Word ${place} is not on the list of recovery words. Check how it is written.`,
     wrong: 'These words do not fit together. Check each word and their order.',
+    key: 'This is not a private key. It has 64 characters, 0 to 9 and a to f. Check that you copied all of it. Between words there are spaces.',
     known: 'Your wallet has this account already.',
     apart:
-      'Imported accounts have words of their own. Keep those: these here, and an exit kit, do not open them.',
+      'Imported accounts have words or a key of their own. Keep those: the words here, and an exit kit, do not open them.',
   },
   leave: {
     site: 'Disconnect this site',

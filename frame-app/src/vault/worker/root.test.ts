@@ -8,7 +8,7 @@ import { base58 } from '@scure/base'
 import { bytesToHex, hexToBytes } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
-import { addressesOf, rootOf, signEvm, withSolanaKey } from './root.ts'
+import { addressesOf, exportOf, rootOf, signEvm, withBitcoinKey, withSolanaKey } from './root.ts'
 
 describe('keys', () => {
   test.each(['00', '7f', '80', 'ff'])(
@@ -155,5 +155,69 @@ describe('the root of words that a person has', () => {
     const passing = wordlist.filter((last) => faultOf(`${words} ${last}`) === undefined)
     // Seven bits of the last word are the root's: one word for each of them.
     expect(passing).toHaveLength(128)
+  })
+})
+
+describe('a private key by itself', () => {
+  /** The order of the curve (SEC 2): keys are below it. */
+  const order =
+    0xff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_ff_fe_ba_ae_dc_e6_af_48_a0_3b_bf_d2_5e_8c_d0_36_41_41n
+  const hex = (value: bigint) => value.toString(16).padStart(64, '0')
+  const faultOf = (typed: string) => {
+    try {
+      rootOf(typed)
+    } catch (thrown) {
+      return (thrown as { code?: string }).code
+    }
+    return undefined
+  }
+
+  test('is read however it is written, and gives the address that an independent derivation gives', () => {
+    for (let round = 0; round < 20; round += 1) {
+      const key = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+      const root = rootOf(key)
+      expect(bytesToHex(root)).toBe(key.replace('0x', '0x00'))
+      expect(addressesOf(root)).toEqual({ eip155: privateKeyToAddress(key) })
+      const digits = key.slice(2)
+      for (const typed of [digits, digits.toUpperCase(), `0X${digits}`, ` \n${key}\t `, `\u3000${key}\u00a0`])
+        expect(rootOf(typed)).toEqual(root)
+    }
+  })
+
+  test('is none where it is zero, or not below the order of the curve', () => {
+    for (const key of [1n, order - 1n])
+      expect(addressesOf(rootOf(hex(key))).eip155).toBe(privateKeyToAddress(`0x${hex(key)}`))
+    for (const key of [0n, order, order + 1n, 2n ** 256n - 1n]) expect(faultOf(hex(key))).toBe('key-wrong')
+  })
+
+  test('is none of another length, with other characters, or with a space in it', () => {
+    const digits = '7f'.repeat(32)
+    for (const typed of [
+      '0x',
+      'abandon',
+      digits.slice(1),
+      `${digits}7`,
+      `0x0x${digits}`,
+      `0x${digits}00`,
+      digits.replace('7f', '7g'),
+      `${digits},`,
+    ])
+      expect(faultOf(typed)).toBe('key-wrong')
+    expect(faultOf(`${digits.slice(32)} ${digits.slice(32)}`)).toBe('words-count')
+    expect(faultOf(`${digits} ${digits}`)).toBe('words-count')
+  })
+
+  test('has no words, and no account in another namespace: nothing is made up for it', () => {
+    const root = rootOf('7f'.repeat(32))
+    const refused = expect.objectContaining({ code: 'wrong-account' })
+    const use = vi.fn()
+    expect(() => exportOf(root, 'words')).toThrow(refused)
+    expect(() => exportOf(root, 'solana')).toThrow(refused)
+    expect(() => withSolanaKey({ root, index: 0 }, use)).toThrow(refused)
+    expect(() => withBitcoinKey({ root, index: 0 }, use)).toThrow(refused)
+    expect(use).not.toHaveBeenCalled()
+    // And the key is left as it was: it is the root itself.
+    expect(exportOf(root, 'eip155')).toBe(`0x${'7f'.repeat(32)}`)
+    expect(bytesToHex(root)).toBe(`0x00${'7f'.repeat(32)}`)
   })
 })

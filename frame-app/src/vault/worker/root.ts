@@ -24,7 +24,7 @@ const bitcoinPath = (index: number): string => `m/84'/0'/${index}'/0/0`
 /** SLIP-10 path of the Solana account `index`: every step is hardened. */
 const solanaPath = (index: number): readonly number[] => [44, 501, index, 0]
 
-/** Public addresses that a root gives, by namespace: EIP-55 and base58. Wallets of before Solana were made without the second. */
+/** Public addresses that a root gives, by namespace: EIP-55 and base58. Wallets of before Solana were made without the second, and a bare key has none. */
 export type RootAddresses = { readonly eip155: Hex.Hex; readonly solana?: string | undefined }
 
 /** Accounts of one root that are used: their indices are below it. */
@@ -32,6 +32,9 @@ export const mostAccounts = 10
 
 /** One account of a root: the path's index, counted from zero. The first one is who the wallet is. */
 export type RootAccount = { readonly root: Uint8Array; readonly index: number }
+
+/** Whether a root is a private key that was imported by itself: a zero byte, which no root of words has room for, and the key of its one account, on EVM. */
+const isBareKey = (root: Uint8Array): boolean => root.length > rootBytes
 
 const utf8 = new TextEncoder()
 /** Bytes of a word of the list, at most, and of the space behind it. */
@@ -42,6 +45,8 @@ const longestWord = 8 + 1
  * and stay in the memory until it is used for something else. Only {@link exportOf} makes strings of words and keys, and the worker is ended after that.
  */
 const withWords = <T>(root: Uint8Array, use: (words: Uint8Array) => T): T => {
+  // Nothing but its key follows from it: no words, and no account in another namespace.
+  if (isBareKey(root)) throw new Fault('wrong-account', 'This account is on EVM alone. Nothing was signed.')
   const count = (root.length * 3) / 4
   const checked = new Uint8Array(root.length + 1)
   const words = new Uint8Array(count * longestWord)
@@ -68,11 +73,19 @@ const withWords = <T>(root: Uint8Array, use: (words: Uint8Array) => T): T => {
 const counts: readonly number[] = [12, 15, 18, 21, 24]
 
 /**
- * The root of words that a person has (BIP-39, English), of 16 to 32 bytes: as they typed them, in any case and with any space.
- * @throws Fault `words-count`, `words-unknown` (with its place, from one), `words-wrong`: the last bits do not fit the others.
+ * The root of words that a person has (BIP-39, English), of 16 to 32 bytes: as they typed them, in any case and with any space. What has no space is read
+ * as a private key of an EVM account (hex): see {@link isBareKey}.
+ * @throws Fault `words-count`, `words-unknown` (with its place, from one), `words-wrong`: the last bits do not fit the others; `key-wrong`.
  */
 export const rootOf = (typed: string): Uint8Array<ArrayBuffer> => {
   const words = typed.normalize('NFKD').toLowerCase().split(/\s+/u).filter(Boolean)
+  if (words.length === 1) {
+    const [, key] = /^(?:0x)?([\da-f]{64})$/.exec(words[0] ?? '') ?? []
+    // Zero, and what is not below the order of the curve, is no key.
+    if (key === undefined || !secp256k1.utils.isValidPrivateKey(key))
+      throw new Fault('key-wrong', 'This is not a private key.')
+    return Hex.toBytes(`0x00${key}`) as Uint8Array<ArrayBuffer>
+  }
   if (!counts.includes(words.length)) throw new Fault('words-count', 'Expected 12, 15, 18, 21 or 24 words.')
   const checked = new Uint8Array((words.length * 4) / 3 + 1)
   for (const [at, word] of words.entries()) {
@@ -140,9 +153,9 @@ const solanaKeyOf = <T>(seed: Uint8Array, index: number, use: Use<T>): T => {
   }
 }
 
-/** Runs `use` with the private key of the EVM account `index` and zeroes it afterwards. */
+/** Runs `use` with the private key of the EVM account `index` and zeroes it afterwards, unless it is the root itself. */
 const withEvmKey = <T>({ root, index }: RootAccount, use: Use<T>): T =>
-  withSeed(root, (seed) => keyAt(seed, evmPath(index), use))
+  isBareKey(root) ? use(root.subarray(1)) : withSeed(root, (seed) => keyAt(seed, evmPath(index), use))
 
 /** Runs `use` with the private key of the Bitcoin account `index` and zeroes it afterwards. */
 export const withBitcoinKey = <T>({ root, index }: RootAccount, use: Use<T>): T =>
@@ -160,11 +173,13 @@ const evmAddress = (key: Uint8Array): Hex.Hex => {
 
 const solanaAddress = (key: Uint8Array): string => base58.encode(ed25519.getPublicKey(key))
 
-export const addressesOf = (root: Uint8Array, index = 0): RootAddresses & { readonly solana: string } =>
-  withSeed(root, (seed) => ({
-    eip155: keyAt(seed, evmPath(index), evmAddress),
-    solana: solanaKeyOf(seed, index, solanaAddress),
-  }))
+export const addressesOf = (root: Uint8Array, index = 0): RootAddresses =>
+  isBareKey(root)
+    ? { eip155: evmAddress(root.subarray(1)) }
+    : withSeed(root, (seed) => ({
+        eip155: keyAt(seed, evmPath(index), evmAddress),
+        solana: solanaKeyOf(seed, index, solanaAddress),
+      }))
 
 /** r, s and the recovery bit. */
 export type EvmSignature = { readonly r: bigint; readonly s: bigint; readonly yParity: number }

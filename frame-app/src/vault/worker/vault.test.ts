@@ -12,6 +12,7 @@ import {
   changeEmailText,
   keepEmailText,
 } from '@walletframe/api-contract'
+import { smartAccount } from '@walletframe/api-contract/smartAccount'
 import {
   hexToBytes,
   parseTransaction,
@@ -29,6 +30,7 @@ import { codeGroups, drawCode } from './recoveryCode.ts'
 import { openKit } from './exitKit.ts'
 import { addressesOf, mostAccounts, type RootAddresses } from './root.ts'
 import { fromBase64url, makeDeviceHalf, toBase64url, unwrapRoot, wrapRoot, type SlotName } from './slots.ts'
+import { smartAccountOf } from './smartAccount.ts'
 import { createVault } from './vault.ts'
 
 const suite = new CipherSuite({
@@ -842,7 +844,7 @@ describe('further accounts', () => {
     const { vault, root } = await openedAt()
     const { digest } = value(await vault.describe(message, origin))
     for (const index of [0, 1, 9]) {
-      const { eip155: address, solana } = addressAt(root, index)
+      const { eip155: address, solana = '' } = addressAt(root, index)
       const requestId = `evm-${index}`
       const signature = value(await vault.sign({ requestId, digest, origin, account: address }, message))
       expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
@@ -1057,6 +1059,159 @@ describe('imported accounts', () => {
     value(await vault.proveExport(address, walletId, 't'))
     value(await vault.beginExport(address))
     expect(await ask(value(await vault.exportSecret(address, 'words')))).toBe('account-known')
+  })
+
+  test('have words of their own, which are not the wallet’s, whichever account is named', async () => {
+    const { vault, address, walletId } = await withImported()
+    value(await vault.proveExport(address, walletId, 't'))
+    value(await vault.beginExport(address))
+    const own = value(await vault.exportSecret(address, 'words'))
+    expect(own).not.toBe(words)
+    expect(value(await vault.exportSecret(brought, 'words'))).toBe(own)
+  })
+})
+
+describe('an imported private key', () => {
+  const key = `0x${'4b'.repeat(32)}` as const
+  const its = privateKeyToAccount(key)
+  const withKey = async () => {
+    const made = await makeWallet()
+    const sealed = value(await made.vault.importAccount(made.address, made.walletId, `  ${key}\n`))
+    return { ...made, sealed }
+  }
+  let requests = 0
+  const sign = async (vault: ReturnType<typeof createVault>, payload: SignPayload) => {
+    requests += 1
+    const { digest } = value(await vault.describe(payload, origin))
+    return vault.sign({ requestId: `key-${requests}`, digest, origin, account: its.address }, payload)
+  }
+
+  test('signs messages, typed data and transactions as viem does with it', async () => {
+    const { vault } = await withKey()
+    const data = stringToHex('hello')
+    expect(value(await sign(vault, { kind: 'message', data }))).toBe(
+      await its.signMessage({ message: { raw: data } }),
+    )
+    const typed = {
+      domain: { name: 'Post', chainId: 1 },
+      types: { Mail: [{ name: 'contents', type: 'string' }] },
+      primaryType: 'Mail',
+      message: { contents: 'Hello, Bob!' },
+    } as const
+    // viem makes the domain's type itself.
+    const EIP712Domain = [
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+    ]
+    const json = JSON.stringify({ ...typed, types: { EIP712Domain, ...typed.types } })
+    expect(value(await sign(vault, { kind: 'typed-data', json, chainId: 1 }))).toBe(
+      await its.signTypedData(typed),
+    )
+    const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const transaction = {
+      type: 'eip1559',
+      chainId: 31_337,
+      nonce: 3,
+      to,
+      value: '0x10',
+      data: '0x1234',
+      gas: '0x5208',
+      maxFeePerGas: '0x64',
+      maxPriorityFeePerGas: '0x1',
+    } as const
+    expect(value(await sign(vault, { kind: 'transaction', transaction }))).toBe(
+      await its.signTransaction({
+        type: 'eip1559',
+        chainId: 31_337,
+        nonce: 3,
+        to,
+        value: 16n,
+        data: '0x1234',
+        gas: 21_000n,
+        maxFeePerGas: 100n,
+        maxPriorityFeePerGas: 1n,
+      }),
+    )
+    // Twice with one worker: nothing of it was zeroed.
+    expect(value(await sign(vault, { kind: 'message', data }))).toBe(
+      await its.signMessage({ message: { raw: data } }),
+    )
+  })
+
+  test('has one address, on EVM, in the signed list; own accounts keep their order beside it', async () => {
+    const { vault, address, walletId, sealed, created } = await withKey()
+    expect(sealed).toMatch(/^[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{66}$/)
+    const kept = [{ name: null }, { name: 'Key', sealed }, { name: null }]
+    const { accounts, signature } = value(await vault.proveAccounts(address, walletId, 1, kept))
+    expect(accounts[0]?.addresses).toEqual(created.addresses)
+    expect(accounts[1]).toEqual({ name: 'Key', addresses: { eip155: its.address }, sealed })
+    expect(accounts[2]?.addresses.solana).toEqual(expect.any(String))
+    expect(await verifyMessage({ address, message: accountsText(walletId, 1, accounts), signature })).toBe(
+      true,
+    )
+  })
+
+  test('is sealed, and opened again by whatever opens the wallet; by nothing else', async () => {
+    const { walletId, address, sealed, unlock } = await withKey()
+    const { fresh, result } = await unlock()
+    value(result)
+    const message = { kind: 'message', data: '0x6869' } as const
+    expect(faultOf(await sign(fresh, message))).toBe('wrong-account')
+    value(await fresh.learnImported(address, walletId, [sealed]))
+    expect(value(await sign(fresh, message))).toBe(await its.signMessage({ message: 'hi' }))
+    const other = await makeWallet()
+    for (const named of [walletId, other.walletId])
+      value(await other.vault.learnImported(other.address, named, [sealed]))
+    expect(value(await other.vault.isUnlocked(its.address))).toBe(false)
+  })
+
+  test('has no account on Solana or Bitcoin: nothing is signed there by its name, and no address is given out', async () => {
+    const { vault } = await withKey()
+    for (const payload of [
+      { kind: 'solana-message', data: '0x6869' },
+      { kind: 'bitcoin-message', data: '0x6869', protocol: 'ecdsa' },
+      { kind: 'bitcoin-message', data: '0x6869', protocol: 'bip322' },
+    ] as const)
+      expect(faultOf(await sign(vault, payload))).toBe('wrong-account')
+    expect(faultOf(await vault.bitcoinAddresses(its.address))).toBe('wrong-account')
+  })
+
+  test('has a smart account', async () => {
+    const { vault } = await withKey()
+    const { proxyCode } = smartAccount
+    expect(value(await vault.smartAddress(its.address, proxyCode))).toBe(
+      smartAccountOf(its.address, proxyCode).address,
+    )
+  })
+
+  test('is given out again as it was; words are the wallet’s, whichever account is named', async () => {
+    const { vault, address, walletId } = await withKey()
+    value(await vault.proveExport(address, walletId, 't'))
+    expect(value(await vault.beginExport(address))).toEqual(['words', 'eip155', 'solana'])
+    expect(value(await vault.exportSecret(its.address, 'eip155'))).toBe(key)
+    const words = value(await vault.exportSecret(its.address, 'words'))
+    expect(mnemonicToAccount(words).address).toBe(address)
+    expect(faultOf(await vault.exportSecret(its.address, 'solana'))).toBe('wrong-account')
+  })
+
+  test('is refused where the wallet has its account: by the key, by words, or of its own', async () => {
+    const { vault, address, walletId } = await withKey()
+    const ask = async (typed: string) => faultOf(await vault.importAccount(address, walletId, typed))
+    expect(await ask(key.slice(2).toUpperCase())).toBe('account-known')
+    expect(await ask(`0x${'00'.repeat(32)}`)).toBe('key-wrong')
+    value(await vault.proveExport(address, walletId, 't'))
+    value(await vault.beginExport(address))
+    expect(await ask(value(await vault.exportSecret(address, 'eip155')))).toBe('account-known')
+    // The first account of these words, by its key alone and then by the words, and the other way round.
+    const words = 'test test test test test test test test test test test junk'
+    const first = toHex(mnemonicToAccount(words).getHdKey().privateKey ?? '')
+    expect(await ask(first)).toBe('none')
+    expect(await ask(words)).toBe('account-known')
+    const other = await makeWallet()
+    value(await other.vault.importAccount(other.address, other.walletId, words))
+    expect(faultOf(await other.vault.importAccount(other.address, other.walletId, first))).toBe(
+      'account-known',
+    )
   })
 })
 

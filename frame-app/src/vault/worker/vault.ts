@@ -314,12 +314,12 @@ export const createVault = () => {
         return ['words', ...(Object.keys(addresses) as (keyof RootAddresses)[])]
       }),
 
-    /** The one way out of here for words, and for the keys of `account`. @throws Fault `locked` where no export was begun. */
+    /** The one way out of here for the wallet's words, and for the keys of `account`. @throws Fault `locked` where no export was begun. */
     exportSecret: (account: string, what: Exported) =>
       settle(() => {
         const { root, by } = openFor(account)
         if (exporting?.root !== root || exporting.ends <= Date.now()) throw notConfirmed()
-        return exportOf(by.root, what, by.index)
+        return what === 'words' ? exportOf(root, what) : exportOf(by.root, what, by.index)
       }),
 
     /** Signs for a token that says that an exit kit is saved. Nothing is given out by it. */
@@ -396,7 +396,7 @@ export const createVault = () => {
         opened(root, provenAddresses(root, from.addresses))
       }),
 
-    /** Where the account of an EVM address is paid on Bitcoin's networks. */
+    /** Where the account of an EVM address is paid on Bitcoin's networks. @throws Fault `wrong-account` where it is a bare key. */
     bitcoinAddresses: (account: string) =>
       settle((): Readonly<Record<BitcoinPrefix, string>> => {
         const { by } = openFor(account)
@@ -428,9 +428,9 @@ export const createVault = () => {
       }),
 
     /**
-     * Seals the root of words that a person has elsewhere under that of `account`, so that its first account is one of the wallet's. It is kept by
-     * {@link WorkerVault.proveAccounts}. @returns the sealed root.
-     * @throws Fault `words-count`, `words-unknown`, `words-wrong`; `account-known` where the wallet has that account.
+     * Seals the root of words that a person has elsewhere, or a private key of theirs, under that of `account`, so that its first account is one of the
+     * wallet's. It is kept by {@link WorkerVault.proveAccounts}. @returns the sealed root.
+     * @throws Fault `words-count`, `words-unknown`, `words-wrong`, `key-wrong`; `account-known` where the wallet has that account.
      */
     importAccount: (account: string, walletId: string, typed: string) =>
       settle(async (): Promise<string> => {

@@ -21,6 +21,8 @@ const saidOf = ({ code, at }: ProblemData, t: Catalogue['wallet']['importAccount
       return t.unknown(at ?? 1)
     case 'words-wrong':
       return t.wrong
+    case 'key-wrong':
+      return t.key
     case 'account-known':
       return t.known
     default:
@@ -28,7 +30,7 @@ const saidOf = ({ code, at }: ProblemData, t: Catalogue['wallet']['importAccount
   }
 }
 
-/** The words of another wallet, in the place of the list. What was typed goes with it. */
+/** The words of another wallet, or a private key, in the place of the list. What was typed goes with it. */
 export const ImportAccount = ({
   problem,
   isBusy,

@@ -22,6 +22,7 @@ import {
   choosePart,
   copySecret,
   endExport,
+  hasKeyIn,
   hideSecret,
   showSecret,
 } from '../../exporting.ts'
@@ -32,13 +33,14 @@ import './ExportWallet.css'
 /** By which other wallets find the same accounts (BIP-44; SLIP-10 where every step is hardened): those of the first. */
 const paths = { eip155: "m/44'/60'/0'/0/0", solana: "m/44'/501'/0'/0'" } as const
 
-/** Whose key, where the wallet has more than one account. */
+/** Whose key, where more than one account has such a key. */
 const Whose = () => {
   const { approve } = useTexts(viewTexts)
   const { nth } = useTexts(walletTexts).ownAccounts
   const { account, chosen } = useStore(exportStore)
-  const all = ownAccounts()
-  if (all.length < 2 || chosen === 'words') return null
+  if (chosen === 'words') return null
+  const having = ownAccounts().flatMap((own, index) => (hasKeyIn(own, chosen) ? [{ own, index }] : []))
+  if (having.length < 2) return null
   return (
     <label className="select-field">
       <span className="muted">{approve.account}</span>
@@ -47,7 +49,7 @@ const Whose = () => {
         value={account}
         onChange={({ target }) => chooseAccount(Number(target.value))}
       >
-        {all.map((own, index) => (
+        {having.map(({ own, index }) => (
           <option key={own.addresses.eip155} value={index}>
             {accountName(own, index, nth)}
           </option>
