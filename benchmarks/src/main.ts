@@ -1,17 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { anyPorts, startWorld } from '@walletframe/dev-server'
 import { chromium } from 'playwright'
 import { visitorLaunchOptions } from '../../e2e/support/chromium.ts'
 import { measureBorderCalls } from './borderCalls.ts'
 import { isOver, measureTimes, printTable, type Row } from './budget.ts'
 import { measureBytes } from './bytes.ts'
+import { measureEmbedded } from './embedded/table.ts'
 import { measureNodeCalls } from './nodeCalls.ts'
 import { measurePage, startPages } from './page.ts'
 import { startSlowLine } from './slowLine.ts'
 
-/* `npm run bench`: the budget table, measured; fails over a hard limit. */
+/*
+ * `npm run bench`: the budget table, measured; fails over a hard limit. `npm run bench:embedded` is the same program with `--embedded`: how long
+ * the embedded wallet keeps somebody waiting, without limits.
+ */
+
+const { values: flags } = parseArgs({
+  options: {
+    /** As CI runs it, which is the same. */
+    ci: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
+    /** Visitors of that, each in a browser of their own. */
+    visitors: { type: 'string', default: '10' },
+  },
+})
 
 const run = async (): Promise<readonly Row[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'walletframe-bench-'))
@@ -42,10 +57,13 @@ const run = async (): Promise<readonly Row[]> => {
   }
 }
 
-const rows = await run()
-console.log(printTable(rows))
-const over = rows.filter(isOver)
-if (over.length > 0) {
-  console.error(`\nOver a hard limit: ${over.map(({ what }) => what).join('; ')}.`)
-  process.exit(1)
+if (flags.embedded) await measureEmbedded(Number(flags.visitors))
+else {
+  const rows = await run()
+  console.log(printTable(rows))
+  const over = rows.filter(isOver)
+  if (over.length > 0) {
+    console.error(`\nOver a hard limit: ${over.map(({ what }) => what).join('; ')}.`)
+    process.exit(1)
+  }
 }

@@ -144,7 +144,7 @@ const frameOf = async (page: Page): Promise<Frame> => {
 }
 
 /** Watches a frame for an element. @returns what waits until it is drawn, and for when that was (ms since 1970). */
-const drawnIn = async (frame: Frame, selector: string): Promise<() => Promise<number>> => {
+export const drawnIn = async (frame: Frame, selector: string): Promise<() => Promise<number>> => {
   const watch = await frame.evaluateHandle(
     ({ wanted, mark }) => {
       const drawn = new Promise<number>((resolve) => {

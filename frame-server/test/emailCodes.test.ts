@@ -169,6 +169,24 @@ onBothDatabases(({ server, database, newDatabase, device, loggedIn, restart }) =
       expect(left).toEqual([])
     })
 
+    test('threat 19: no code is right for a challenge whose mail was held back: the limit of mails limits guesses too', async () => {
+      for (let other = 0; other < 5; other += 1) await start('busy@example.com', device())
+      const held = (await start('busy@example.com', device())).body
+      const sent = (await start('quiet@example.com', device())).body
+      const db = await openDatabase(database())
+      const rows = await db.selectFrom('challenges').select(['id', 'email', 'code_mac']).execute()
+      await db.destroy()
+      const rightOnes = ({ challengeId }: { readonly challengeId: string }): number => {
+        const row = rows.find(({ id }) => id === challengeId)
+        if (!row) throw new Error('No such challenge.')
+        let found = 0
+        for (let code = 0; code < 1_000_000; code += 1)
+          if (codeMac(pepper, row.id, row.email, String(code).padStart(6, '0')) === row.code_mac) found += 1
+        return found
+      }
+      expect([rightOnes(held), rightOnes(sent)]).toEqual([0, 1])
+    }, 60_000)
+
     test('the owner hears of it once a day', async () => {
       const { clock } = server()
       // Noon, so that two hours are of one day.

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../../frame-server/test/postgres.ts'
 import { batchOfReads, batchSize, frameDocument, loader, numbered, oneRead, signIn } from './kinds.ts'
+import { measureGuesses } from './guesses.ts'
 import { measureLoad, type Load } from './load.ts'
+import { measureLogins } from './logins.ts'
 import { measureMillion } from './million.ts'
 import { makeOwners, refreshes, releases } from './owners.ts'
 import { measureVisitors } from './visitors.ts'
@@ -22,6 +24,10 @@ const { values: flags } = parseArgs({
     requests: { type: 'string', default: '1000000' },
     /** So many visitors who have Account open, in place of the tables. */
     visitors: { type: 'string' },
+    /** So many logins by code, fifty at a time, in place of the tables. */
+    logins: { type: 'string' },
+    /** So many guesses at the codes of one address, in place of the tables. */
+    guesses: { type: 'string' },
   },
 })
 
@@ -81,6 +87,8 @@ const measureTables = async (): Promise<void> => {
 
 try {
   if (flags.visitors !== undefined) await measureVisitors(Number(flags.visitors))
+  else if (flags.logins !== undefined) await measureLogins(Number(flags.logins))
+  else if (flags.guesses !== undefined) await measureGuesses(Number(flags.guesses))
   else await (flags.million ? measureMillion(Number(flags.requests), connections) : measureTables())
 } finally {
   await stopPrograms()

@@ -83,7 +83,8 @@ export const startChallenge = async (
         change_step: request.change?.step ?? null,
         change_to: request.change?.to ?? null,
         secret_hash: hash(secret),
-        code_mac: codeMac(config.pepper, id, email, code),
+        // A code that is mailed to nobody is of no challenge: whoever guessed it would be somebody whom the limit of mails keeps out.
+        code_mac: codeMac(config.pepper, held === null ? id : randomToken(16), email, code),
         language: request.language,
         attempts_left: codeRules.attempts,
         expires_at: now() + codeRules.lifetime,

@@ -144,11 +144,11 @@ export const takeAccount = async (
     const network = chainOf(before)
     const wasSmart = isSmart(before)
     const address = smart ? await learnSmart(account) : addressBeside(account, before)
-    // One that has no address beside this one (Bitcoin's are asked of the vault, a bare key is on EVM alone) is named by that on EVM: it is the same account
-    // everywhere.
+    // One that has no address beside this one (Bitcoin's are asked of the vault, a bare key is on EVM alone) is named by that on EVM, since it is the same account
+    // everywhere; on chain 0, which is nobody's, so that no type of account is chosen with it.
     const chosen =
       address === undefined
-        ? (`eip155:1:${account.addresses.eip155}` as const)
+        ? (`eip155:0:${account.addresses.eip155}` as const)
         : (`${network}:${address}` as const)
     const problem = await switchAccount(connector, chosen, leaveWindow)
     if (!problem && smart !== wasSmart)
