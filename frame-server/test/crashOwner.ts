@@ -23,6 +23,23 @@ const expectOk = (what: string, { status, body }: { readonly status: number; rea
   if (status !== 200) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
 }
 
+/** What lets an owner do something (a fresh code, a confirmation, one of ten slots an hour) went into a call that was cut off: they get no further, and have what they had. */
+export class Spent extends Error {}
+
+/** The same of what takes a confirmation. @throws Spent */
+const expectConfirmed = (
+  what: string,
+  answer: {
+    readonly status: number
+    readonly body: { readonly error?: { readonly code?: string; readonly field?: string } }
+  },
+) => {
+  const { code, field } = answer.body.error ?? {}
+  if (answer.status === 429 || code === 'step_up_required' || field === 'body.stepUp.token')
+    throw new Spent(`${what}: ${code}`)
+  expectOk(what, answer)
+}
+
 /** Somebody with a wallet, who knows what the server confirmed. A deed that was cut off may have happened or not. */
 export class Owner {
   readonly device = new Device(clock)
@@ -67,7 +84,7 @@ export class Owner {
       walletId === undefined ? undefined : { id: walletId, keys },
       kind,
     )
-    expectOk('open slot', opened)
+    expectConfirmed('open slot', opened)
     const { slotId, half } = opened.body
     const committed = await device.call(base, 'PUT', `/v1/vault/slots/${slotId}`, {
       wrapped: wrapped(),
@@ -95,7 +112,7 @@ export class Owner {
     if (slotId === undefined) return
     this.perhapsRemoved.add(slotId)
     const answer = await removeSlot(this.device, base, slotId, this.keys)
-    expectOk('removal', answer)
+    expectConfirmed('removal', answer)
     if (answer.body.removeAt === null) this.removed.add(slotId)
   }
 
