@@ -6,10 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
+import { day } from '../src/time.ts'
 import { makeBuiltFolder } from './builtFolder.ts'
 import { Owner, Spent, type Deed, type Running } from './crashOwner.ts'
 import { configValues, Device, startEmail, startServer } from './harness.ts'
 import { startPostgres } from './postgres.ts'
+import { shiftClock } from './shiftClock.ts'
 
 /*
  * `kill -9` at any moment, while owners make wallets, add and take out ways to open them, and move to another address: no wallet is lost, and
@@ -190,22 +192,9 @@ test.each([
     }
     const last = await startServer(database, lifted, clock)
     try {
-      const day = 24 * 60 * 60 * 1_000
       for (let round = 0; round < 3; round += 1) {
         await last.settled()
-        await db
-          .updateTable('jobs')
-          .set((column) => ({ run_at: column('run_at', '-', day) }))
-          .where('state', '=', 'waiting')
-          .execute()
-        await db
-          .updateTable('email_changes')
-          .set((column) => ({ change_at: column('change_at', '-', day) }))
-          .execute()
-        await db
-          .updateTable('slot_removals')
-          .set((column) => ({ remove_at: column('remove_at', '-', day) }))
-          .execute()
+        await shiftClock(db, day)
       }
       await last.settled()
 

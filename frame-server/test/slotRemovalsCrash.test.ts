@@ -7,6 +7,7 @@ import { makeBuiltFolder } from './builtFolder.ts'
 import { hour } from './databases.ts'
 import { addSlot, configValues, Device, makeWallet, removeSlot, startEmail } from './harness.ts'
 import { startPostgres } from './postgres.ts'
+import { shiftClock } from './shiftClock.ts'
 import { runUntilKilled } from './untilKilled.ts'
 
 /*
@@ -84,18 +85,6 @@ const askedFor = async (notices: NoticeMail[], isDown = false) => {
   return { server, isThere }
 }
 
-/** As if the database's clock had gone on. */
-const shift = async (milliseconds: number) => {
-  await db
-    .updateTable('jobs')
-    .set((column) => ({ run_at: column('run_at', '-', milliseconds) }))
-    .where('state', '=', 'waiting')
-    .execute()
-  await db
-    .updateTable('slot_removals')
-    .set((column) => ({ remove_at: column('remove_at', '-', milliseconds) }))
-    .execute()
-}
 /** Of removals. */
 const typesOf = (notices: readonly NoticeMail[]) =>
   notices.map(({ notice }) => notice.type).filter((type) => type !== 'slot-added')
@@ -117,7 +106,7 @@ test('servers whose clocks are two days ahead remove nothing; two at once remove
   expect(await isThere()).toBe(true)
   vi.useRealTimers()
 
-  await shift(day)
+  await shiftClock(db, day)
   await Promise.all([server.settled(), other.server.settled()])
   await Promise.all([server.settled(), other.server.settled()])
   expect(await isThere()).toBe(false)
@@ -129,13 +118,13 @@ test('killed while it tells the owner, and again after it removed: told and remo
   const { server, isThere } = await askedFor(notices, true)
   await server.stop()
   running = []
-  await shift(hour)
+  await shiftClock(db, hour)
   const first = await runUntilKilled('./removingServer.ts', values(), (text) =>
     text.includes('mail removal-asked'),
   )
   expect(first).toContain('mail removal-asked')
   // Nobody knows whether that mail went out: the day has not begun.
-  await shift(2 * day)
+  await shiftClock(db, 2 * day)
   const second = await start(notices)
   await second.server.settled()
   expect(await isThere()).toBe(true)
@@ -143,13 +132,13 @@ test('killed while it tells the owner, and again after it removed: told and remo
   await second.server.stop()
   running = []
 
-  await shift(day)
+  await shiftClock(db, day)
   const third = await runUntilKilled('./removingServer.ts', values(), (text) =>
     text.includes('mail slot-removed'),
   )
   expect(third).toContain('mail slot-removed')
   expect(await isThere()).toBe(false)
-  await shift(hour)
+  await shiftClock(db, hour)
   const last = await start(notices)
   await last.server.settled()
   expect(typesOf(notices)).toEqual(['removal-asked', 'slot-removed'])

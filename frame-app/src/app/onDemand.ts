@@ -17,7 +17,7 @@ import { createRules } from '../rpc/rules.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import type { WalletSent } from '../connections/request.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { hasSmartAccounts, optionsStore, pageNetworks } from '../state/options.ts'
+import { hasSmartAccounts, networkHas, optionsStore, pageNetworks } from '../state/options.ts'
 import { signerOf } from '../storage/embeddedRecord.ts'
 import { followShown } from './followShown.ts'
 
@@ -37,10 +37,8 @@ const rules = createRules({
   networks: pageNetworks,
   isSmart: (account) => signerOf(account) !== undefined,
   hasSmartAccounts,
-  hasAccountCode: (id) =>
-    optionsStore.getState().networks.some((network) => network.id === id && network.smartAccounts === true),
-  hasSessions: (id) =>
-    optionsStore.getState().networks.some((network) => network.id === id && network.sessions === true),
+  hasAccountCode: (id) => networkHas(id, 'smartAccounts'),
+  hasSessions: (id) => networkHas(id, 'sessions'),
   hasPagePaymasters,
   checkPaymaster: pagePaymasterOf,
   requestAccounts: () => requestAccounts('eip155'),

@@ -97,9 +97,12 @@ const initial: Options = {
 
 export const optionsStore = createStore<Options>(() => initial)
 
+/** Whether the operator has something for accounts on a network of the page. */
+export const networkHas = (id: Caip2, what: 'smartAccounts' | 'erc4337' | 'sessions'): boolean =>
+  optionsStore.getState().networks.some((network) => network.id === id && network[what] === true)
+
 /** Whether the operator has smart accounts with addresses of their own on a network (ERC-4337). */
-export const hasSmartAccounts = (id: Caip2): boolean =>
-  optionsStore.getState().networks.some((network) => network.id === id && network.erc4337 === true)
+export const hasSmartAccounts = (id: Caip2): boolean => networkHas(id, 'erc4337')
 
 /** CAIP-2 ids of the page's networks, in its order. */
 export const pageNetworks = (): readonly Caip2[] =>

@@ -18,13 +18,12 @@ import { priceNow } from './fees.ts'
 import { simulateCalls, withKept } from './keptBack.ts'
 import { nextNonce } from './nonces.ts'
 import { batchOutcome, operationCalls } from './operationCalls.ts'
-import type { Payers } from './operationFunding.ts'
 import { requireAccount } from './params.ts'
 import { pagePaymasterOf } from './pagePaymaster.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
 import { batchPatience } from './simulate.ts'
-import { noOperations, requireNoSelf } from './smart/served.ts'
+import { smartCalls } from './smart/calls.ts'
 import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
@@ -125,22 +124,6 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   }
 }
 
-/** Of a smart account: a user operation in any case, and so one transaction. @throws ProviderRpcError 5760 where a call makes a contract. */
-const parseSmartCalls = (
-  request: ChainRequest,
-  asked: SendCalls,
-  payers: Payers,
-): (() => Promise<Prepared>) => {
-  if (!canBeOne(asked.calls)) throw notAtomic()
-  requireNoSelf(request, asked.calls, (index) => `params[0].calls[${index}].to`)
-  const prepare = operationCalls(request, asked.calls, payers, batchOutcome(request, asked))
-  return async () => {
-    const prepared = await prepare()
-    if (!prepared) throw noOperations()
-    return prepared
-  }
-}
-
 /**
  * `wallet_sendCalls`: one approval for all calls. Where the operator has smart accounts on this network they are one transaction, else one after
  * another. One call alone is a transaction as any other. Where the operator has somebody who pays, and he does, it is a user operation in any case.
@@ -150,7 +133,11 @@ export const parseCalls = (request: ChainRequest): (() => Promise<Prepared>) => 
   if (asked.from !== undefined) requireAccount(asked.from, request.account, 'params[0].from')
   const { smartAccounts = false, sponsored = false } = request.network
   const payers = { page: pagePaymasterOf(asked, request.signer !== undefined), operator: sponsored }
-  if (request.signer) return parseSmartCalls(request, asked, payers)
+  if (request.signer) {
+    if (!canBeOne(asked.calls)) throw notAtomic()
+    const field = (index: number) => `params[0].calls[${index}].to`
+    return smartCalls(request, asked.calls, payers, batchOutcome(request, asked), field)
+  }
   if (asked.atomicRequired && !smartAccounts) throw notAtomic()
   const prepareSponsored =
     (payers.page || (smartAccounts && sponsored)) && canBeOne(asked.calls)

@@ -1,3 +1,4 @@
+import { smartAccount } from '@walletframe/api-contract/smartAccount'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { slice, toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
@@ -30,7 +31,7 @@ import { sendOperation } from './operations.ts'
 import { chainIdOf } from './payload.ts'
 import { recordOf, sendKept } from './sentRecord.ts'
 import { batchPatience } from './simulate.ts'
-import { isMade, smartAccountOf } from './smart/account.ts'
+import { isMade } from './smart/account.ts'
 import { requireNotBeingMade } from './smart/beingMade.ts'
 import { depositOf, isDear, withoutDeposit } from './smart/fee.ts'
 import { askSponsor } from './sponsor.ts'
@@ -137,7 +138,7 @@ export const operationCalls = (
         code,
         operation: { nonce: draft.nonce, ...operation },
         ...(smart && {
-          smart: { proxyCode: smartAccountOf(signer).proxyCode, deploys: smart.made !== null },
+          smart: { proxyCode: smartAccount.proxyCode, deploys: smart.made !== null },
         }),
       },
     }
@@ -153,11 +154,10 @@ export const operationCalls = (
       coin,
     }
     if (short.balance < short.needed) throw insufficientFunds(short)
-    const { subject, exposure, actions } = await explainBatch(request, batch, {
-      fee,
-      changes,
-      kept: keptBack,
-    })
+    const [{ subject, exposure, actions }, isHigh] = await Promise.all([
+      explainBatch(request, batch, { fee, changes, kept: keptBack }),
+      typeof fee === 'bigint' && isDear(id, draft, fee),
+    ])
 
     /** @throws Outdated where the account is not as it was when this was prepared. */
     const requireAsShown = async (): Promise<void> => {
@@ -174,9 +174,7 @@ export const operationCalls = (
       subject,
       warnings: [
         ...codeWarnings(batch),
-        ...(typeof fee === 'bigint' && (await isDear(id, draft, fee))
-          ? [danger('high-fee', { amount: coinAmount(fee, coin) })]
-          : []),
+        ...(typeof fee === 'bigint' && isHigh ? [danger('high-fee', { amount: coinAmount(fee, coin) })] : []),
       ],
       exposure,
       sends: true,

@@ -1,5 +1,5 @@
 import { pageNodeHost, sponsorOperation, type Sponsorship } from '@walletframe/api-contract'
-import type { Caip2, Json } from '@walletframe/bridge-protocol'
+import type { Caip2 } from '@walletframe/bridge-protocol'
 import type { Hex } from 'viem'
 import { session } from '../../api/session.ts'
 import type { Paid } from '../amount.ts'
@@ -28,15 +28,16 @@ export type Payer = 'operator' | PagePaymaster
 const ask = async (
   network: Caip2,
   stub: boolean,
-  { version, operation }: { readonly version: Draft['version']; readonly operation: Json },
+  draft: Draft,
+  funding: Parameters<typeof unsigned>[2],
   payer: Payer,
 ): Promise<Sponsorship | null> => {
   const { sponsorship } = await session.call(sponsorOperation, {
     params: { network },
     body: {
       stub,
-      ...(version !== '0.8' && { entryPoint: version }),
-      operation: operation as { readonly sender: string },
+      ...(draft.version !== '0.8' && { entryPoint: draft.version }),
+      operation: unsigned(network, draft, funding) as { readonly sender: string },
       ...(payer !== 'operator' && {
         service: { url: payer.url, ...(payer.context && { context: payer.context }) },
       }),
@@ -53,7 +54,7 @@ const hexOf = (text: string | undefined): Hex | undefined => text as Hex | undef
 
 /** Whether the paymaster pays, and by what name. @returns undefined where he does not. @throws ApiFailure where he cannot be asked. */
 export const askSponsor = async (network: Caip2, draft: Draft, payer: Payer): Promise<Stub | undefined> => {
-  const said = await ask(network, true, { ...draft, operation: unsigned(network, draft, {}) }, payer)
+  const said = await ask(network, true, draft, {}, payer)
   if (!said) return undefined
   const { paymaster, paymasterData, sponsor, ...more } = said
   return {
@@ -79,8 +80,7 @@ export const settleSponsor = async (
 ): Promise<Funding | undefined> => {
   const counted = await countGas(network, draft, stub)
   if (stub.isFinal) return counted
-  const operation = unsigned(network, draft, counted)
-  const final = await ask(network, false, { ...draft, operation }, payer)
+  const final = await ask(network, false, draft, counted, payer)
   if (!final) return undefined
   return {
     ...counted,

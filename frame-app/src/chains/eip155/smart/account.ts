@@ -25,7 +25,7 @@ const abi = parseAbi([
 /** The smart account of an owner, and what makes it. */
 export const smartAccountOf = (
   owner: Hex,
-): { readonly address: Hex; readonly factory: Hex; readonly factoryData: Hex; readonly proxyCode: Hex } => {
+): { readonly address: Hex; readonly factory: Hex; readonly factoryData: Hex } => {
   const { factory, implementation, proxyCode } = smartAccount
   const named = encodeFunctionData({ abi, functionName: 'initialize', args: [owner, [], [], []] })
   const bytecode = concat([
@@ -35,7 +35,6 @@ export const smartAccountOf = (
   return {
     address: getCreate2Address({ from: factory, salt: zeroHash, bytecode }),
     factory,
-    proxyCode,
     factoryData: encodeFunctionData({ abi, functionName: 'deploy', args: [bytecode, zeroHash] }),
   }
 }

@@ -2,10 +2,9 @@ import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-pro
 import { invalid } from '../../fields.ts'
 import type { ChainRequest, Prepared } from '../../chain.ts'
 import { reverted } from '../failures.ts'
-import { operationCalls } from '../operationCalls.ts'
 import { waitForOperation } from '../operations.ts'
 import type { TransactionParams } from '../params.ts'
-import { noOperations, requireNoSelf } from './served.ts'
+import { smartCalls } from './calls.ts'
 
 const notYet = () =>
   new ProviderRpcError(
@@ -27,9 +26,8 @@ export const smartTransaction = (
 ): (() => Promise<Prepared>) => {
   if (to === undefined)
     throw invalid('params[0].to', 'an address: a smart account makes no contract by itself')
-  requireNoSelf(request, [{ to, value, data }], () => 'params[0].to')
   const { network } = request
-  const prepare = operationCalls(
+  return smartCalls(
     request,
     [{ to, value, data }],
     { page: undefined, operator: network.sponsored === true },
@@ -45,10 +43,6 @@ export const smartTransaction = (
         return receipt.transactionHash
       },
     },
+    () => 'params[0].to',
   )
-  return async () => {
-    const prepared = await prepare()
-    if (!prepared) throw noOperations()
-    return prepared
-  }
 }
