@@ -265,6 +265,13 @@ describe('a transaction', () => {
     expect(signed).toEqual([])
   })
 
+  test('in a block it is kept by the hash that the page gets, and not by its own as well', async () => {
+    const kept = async () => (await readSent(`eip155:31338:${account}`)).length
+    const before = await kept()
+    await (await sending()()).complete({ requestId: 'r' })
+    expect(await kept()).toBe(before)
+  })
+
   test('that failed in its block is not told as done: its transaction is the bundler’s', async () => {
     node.answers['eth_getTransactionReceipt'] = () => receipt(false)
     await expect((await sending()()).complete({ requestId: 'r' })).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
+import { forgetSent, sentAccount } from '../../../storage/sent.ts'
 import { invalid } from '../../fields.ts'
 import type { ChainRequest, Prepared } from '../../chain.ts'
 import { reverted } from '../failures.ts'
@@ -40,6 +41,8 @@ export const smartTransaction = (
         if (!receipt) throw notYet()
         // Its transaction is the bundler's, and succeeded: a page would take that for its own.
         if (receipt.status !== '0x1') throw failed()
+        // From now on it has the name of its transaction, by which the answer is kept: Activity has it once.
+        await forgetSent({ account: sentAccount(`${id}:${request.account}`), hash })
         return receipt.transactionHash
       },
     },
