@@ -121,6 +121,14 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'smart-account'
     expect(late).toHaveLength(2 + 2 * 65)
     expect(await client.verifyMessage({ address: smart, message, signature: late })).toBe(true)
 
+    // Activity has it once.
+    await dapp.click('open')
+    await (await dapp.inFrame('tab-activity')).click()
+    const deeds = (await dapp.frame()).locator('[data-testid^="activity-0x"]')
+    await expect(deeds).toHaveCount(1)
+    await dapp.page.keyboard.press('Escape')
+    await dapp.expectClosed()
+
     // It stays after a reload; on a chain without such accounts the page has the key's, and it again on the way back.
     await dapp.page.reload()
     await expect.poll(() => accountOf(dapp)).toBe(smart)
